@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.attempt;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why an attempt failed.
+ *
+ * @param code stable and short: one of {@link FailureCode}, or a handler's own word
+ * @param type the error's class, if it has one ({@code java.io.IOException}, {@code exit 1}, {@code HTTP 503})
+ * @param message for people; bounded
+ * @param stack bounded; empty if there is none
+ * @param retryAfter a wait the handler asks for
+ */
+public record Failure(
+        String code, @Nullable String type, String message, String stack, @Nullable Duration retryAfter) {
+
+    public static final int CODE_MAX = 64;
+    public static final int TYPE_MAX = 256;
+    public static final int MESSAGE_MAX = 4096;
+    public static final int STACK_MAX = 8192;
+
+    public Failure {
+        code = head(code, CODE_MAX);
+        type = type == null ? null : head(type, TYPE_MAX);
+        message = head(message, MESSAGE_MAX);
+        stack = head(stack, STACK_MAX);
+        if (retryAfter != null && retryAfter.isNegative()) {
+            throw new IllegalArgumentException("retryAfter is negative: " + retryAfter);
+        }
+    }
+
+    public static Failure of(FailureCode code, String message) {
+        return new Failure(code.name(), null, message, "", null);
+    }
+
+    public static Failure of(FailureCode code, String type, String message) {
+        return new Failure(code.name(), type, message, "", null);
+    }
+
+    public Failure retryAfter(Duration wish) {
+        return new Failure(code, type, message, stack, Objects.requireNonNull(wish));
+    }
+
+    public boolean is(FailureCode other) {
+        return code.equals(other.name());
+    }
+
+    private static String head(String text, int max) {
+        if (text.length() <= max) {
+            return text;
+        }
+        // A pair of surrogates stays whole, so that the text can still be encoded.
+        int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
+        return text.substring(0, end);
+    }
+}

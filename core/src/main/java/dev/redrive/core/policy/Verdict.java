@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.policy;
+
+import dev.redrive.core.deadletter.Reason;
+import java.time.Instant;
+
+/** What shall happen to a message now. A decision; the fact behind it is an {@code Outcome}. */
+public sealed interface Verdict {
+
+    /** Finished well. */
+    record Done() implements Verdict {}
+
+    /** Attempt it again, not before that time. */
+    record RetryAt(Instant due) implements Verdict {}
+
+    /** Make it a dead letter. */
+    record Bury(Reason reason) implements Verdict {}
+
+    /** Let it go, counted. */
+    record Skip() implements Verdict {}
+
+    Verdict DONE = new Done();
+    Verdict SKIP = new Skip();
+}

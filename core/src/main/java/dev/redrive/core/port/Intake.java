@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.port;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.ledger.Ruling;
+import java.util.List;
+
+/** The engine's ear for its transport. Any thread may call; every call returns at once. */
+public interface Intake {
+
+    /** Messages for the lanes, within demand. */
+    void delivered(List<Delivery> deliveries);
+
+    /** These rulings are durable now. */
+    void settled(List<Ruling> rulings);
+
+    /** The transport cannot write (or read) for now, and why: "disk full: ...". Replaces an earlier cause. */
+    void blocked(String cause);
+
+    /** The trouble named last is gone. */
+    void healed();
+}

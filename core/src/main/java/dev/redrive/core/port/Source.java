@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.port;
+
+import dev.redrive.core.attempt.Delivery;
+import java.util.List;
+
+/**
+ * Where a queue's messages come from. A port: each transport has one per queue.
+ *
+ * <p>What holds:
+ *
+ * <ul>
+ *   <li>A source delivers no more than was demanded, in messages and in bytes (the message that passes the byte limit
+ *       still comes). A message is out with the engine from its delivery until it is settled or given back; it is not
+ *       delivered again meanwhile.
+ *   <li>With {@link Order#KEY} the messages of one key are delivered oldest first. Once a retry of a message is
+ *       settled, nothing else of its key is delivered until that message is finished, and what was given back of that
+ *       key follows after it, in order.
+ *   <li>A message due later is never delivered before its time.
+ *   <li>All that goes to the intake goes in one order: what was delivered before a settlement arrives before it.
+ * </ul>
+ */
+public interface Source {
+
+    /** Begins to deliver to this intake, within demand. Called once, before anything else. */
+    void open(Intake intake);
+
+    /** Allows that much more to be delivered. Returns at once. */
+    void demand(int messages, long bytes);
+
+    /** Takes back what was delivered but not attempted; it will be delivered again within demand. Returns at once. */
+    void giveBack(List<Delivery> unattempted);
+
+    /** Ends deliveries. When it returns, the intake is called no more but for settlements. */
+    void close();
+}
