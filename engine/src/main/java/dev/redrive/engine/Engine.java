@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.port.Intake;
+import dev.redrive.core.port.Order;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.core.report.Running;
+import dev.redrive.core.time.Moment;
+import dev.redrive.engine.attempt.Runners;
+import dev.redrive.engine.claim.Claim;
+import dev.redrive.engine.claim.Lanes;
+import dev.redrive.engine.decide.Decide;
+import dev.redrive.engine.mail.Mail;
+import dev.redrive.engine.mail.Mailbox;
+import dev.redrive.engine.receive.Demand;
+import dev.redrive.engine.settle.Tally;
+import dev.redrive.engine.suspect.Suspects;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine of one queue.
+ *
+ * <p>One thread calls {@link #turn} and owns all state below; it waits for nothing. Others reach it through the mailbox:
+ * the transport as an {@link Intake}, runners with ended attempts, people with what they ask for. What leaves it are
+ * effects: attempts to start, rulings for the ledger, messages given back, demand.
+ *
+ * <p>Under {@code order: key} a message that has to wait closes its lane until the ledger has it; its followers go back
+ * to the source, which from then on keeps the key's order. So a long wait holds nothing here: no thread, no timer, no
+ * memory.
+ */
+public final class Engine implements Intake {
+
+    private final Mailbox mailbox = new Mailbox();
+    private final Transport transport;
+    private final Runners runners;
+    private final Watcher watcher;
+    private final Suspects suspects;
+    private final Demand demand;
+    private final Lanes lanes;
+    private final Decide decide;
+    private final Deadlines deadlines;
+    private final Tally tally = new Tally();
+    private final List<Ruling> rulings = new ArrayList<>();
+    private final List<Delivery> unattempted = new ArrayList<>();
+
+    private EngineSettings settings;
+    private Moment now;
+    private long attempting;
+    private boolean paused;
+    private @Nullable Drain drain;
+    private @Nullable String blocked;
+
+    /** What an engine is made of, beside its settings. Runners are made last, since they speak to the engine. */
+    public record Parts(
+            Transport transport,
+            Order order,
+            Suspects suspects,
+            Watcher watcher,
+            RandomGenerator random,
+            Function<Engine, Runners> runners) {}
+
+    public Engine(EngineSettings settings, Parts parts, Moment now) {
+        this.settings = settings;
+        this.transport = parts.transport();
+        this.watcher = parts.watcher();
+        this.suspects = parts.suspects();
+        this.now = now;
+        this.demand = new Demand(transport.source(), settings.inHandMax(), EngineSettings.BYTES_IN_HAND_MAX);
+        this.lanes = new Lanes(parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
+        this.decide = new Decide(parts.random(), settings.policies(), settings.deadLetters());
+        this.deadlines = new Deadlines();
+        this.runners = parts.runners().apply(this);
+    }
+
+    /** Opens the source. Before the first turn. */
+    public void open() {
+        transport.source().open(this);
+    }
+
+    /** One turn. A single thread calls it, and it waits for nothing. */
+    public void turn(Moment now) {
+        this.now = now;
+        mailbox.readAll(this::read); // what came in: deliveries → lanes, ended attempts → rulings, settlements
+        watchDeadlines(); //            attempts past their time → rulings
+        startAttempts(); //             lanes → runners, one per key
+        giveBack(); //                  followers of parked messages → source, before the ledger hears of them
+        submit(); //                    rulings → ledger
+        if (drain == null) {
+            demand.renew(tally.inHand(), tally.bytesInHand());
+        } else {
+            drainOn(drain);
+        }
+    }
+
+    private void read(Mail mail) {
+        switch (mail) {
+            case Mail.Delivered(var deliveries) -> receive(deliveries);
+            case Mail.Ended(var claims) -> claims.forEach(this::ended);
+            case Mail.Settled(var settled) -> settle(settled);
+            case Mail.Blocked(var cause) -> blocked = cause;
+            case Mail.Healed() -> blocked = null;
+            case Mail.Asked(var what) -> what.run();
+        }
+    }
+
+    private void receive(List<Delivery> deliveries) {
+        long bytes = 0;
+        for (Delivery delivery : deliveries) {
+            bytes += delivery.message().value().size();
+            tally.received(delivery);
+            if (drain != null) {
+                tally.returned(delivery);
+            } else if (!lanes.add(delivery)) {
+                unattempted.add(delivery);
+            }
+        }
+        demand.delivered(deliveries.size(), bytes);
+    }
+
+    private void startAttempts() {
+        if (paused || drain != null || !lanes.hasReady()) {
+            return;
+        }
+        List<Claim> claims = lanes.claim(runners.room());
+        for (Claim claim : claims) {
+            claim.give(settings.timeout());
+        }
+        if (!suspects.none()) {
+            claims = claims.stream().filter(claim -> !charged(claim)).toList();
+        }
+        if (!claims.isEmpty()) {
+            attempting += claims.size();
+            runners.start(claims);
+        }
+    }
+
+    /** A suspect that has a crash to its account is ruled on instead of attempted. */
+    private boolean charged(Claim claim) {
+        var origin = claim.delivery().message().origin();
+        if (!suspects.isToBeCharged(origin)) {
+            return false;
+        }
+        rule(claim, decide.onCrash(claim.delivery(), suspects.charges(origin), now));
+        return true;
+    }
+
+    private void ended(Claim claim) {
+        attempting--;
+        if (claim.ruled()) {
+            // Its time was over and its verdict given; what the handler says now counts no more.
+            deadlines.ended(claim);
+            lanes.unfence(claim);
+        } else {
+            rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
+        }
+    }
+
+    private void watchDeadlines() {
+        if (deadlines.isTimeToLook(now, runners.lookEvery(settings.timeout().toMillis()))) {
+            runners.look(claim -> {
+                if (deadlines.hasPassed(claim, now) && !claim.ruled()) {
+                    timeOut(claim);
+                }
+            });
+        }
+    }
+
+    private void timeOut(Claim claim) {
+        claim.rule();
+        deadlines.passed(claim, now);
+        lanes.fence(claim);
+        rule(claim, decide.onTimeout(claim.delivery(), claim.timeout(), now));
+        runners.interrupt(claim);
+    }
+
+    private void rule(Claim claim, Ruling ruling) {
+        rulings.add(ruling);
+        if (ruling.verdict() instanceof Verdict.RetryAt) {
+            unattempted.addAll(lanes.close(claim));
+        } else {
+            lanes.release(claim);
+        }
+    }
+
+    private void giveBack() {
+        if (!unattempted.isEmpty()) {
+            unattempted.forEach(tally::returned);
+            if (drain == null) {
+                transport.source().giveBack(List.copyOf(unattempted));
+            }
+            unattempted.clear();
+        }
+    }
+
+    private void submit() {
+        if (!rulings.isEmpty()) {
+            transport.ledger().submit(List.copyOf(rulings));
+            rulings.clear();
+        }
+    }
+
+    private void settle(List<Ruling> settled) {
+        for (Ruling ruling : settled) {
+            tally.settled(ruling);
+            if (ruling.verdict() instanceof Verdict.RetryAt) {
+                lanes.reopen(ruling.delivery());
+            }
+            noteForSuspects(ruling);
+        }
+        watcher.settled(settled);
+    }
+
+    private void noteForSuspects(Ruling ruling) {
+        if (suspects.none()) {
+            return;
+        }
+        var origin = ruling.delivery().message().origin();
+        if (ruling.verdict() instanceof Verdict.RetryAt) {
+            suspects.ruled(origin);
+        } else {
+            suspects.forget(origin);
+        }
+    }
+
+    // ---- the stop ----
+
+    private void beginDrain(Drain begun) {
+        if (drain != null) {
+            drain.done.whenComplete((nothing, failed) -> begun.done.complete(null));
+            return;
+        }
+        drain = begun;
+        lanes.giveUp().forEach(tally::returned);
+        for (Claim claim : runners.recall()) {
+            attempting--;
+            tally.returned(claim.delivery());
+        }
+    }
+
+    private void drainOn(Drain drain) {
+        lanes.giveUp().forEach(tally::returned);
+        if (drain.isTimeToAbandon(now)) {
+            runners.look(this::abandon);
+        }
+        if (drain.isOver(now, tally.inHand())) {
+            runners.close();
+            drain.done.complete(null);
+        }
+    }
+
+    /** Costs no attempt: the handler never had its full time. */
+    private void abandon(Claim claim) {
+        if (!claim.ruled()) {
+            claim.rule();
+            lanes.fence(claim);
+            lanes.release(claim);
+            tally.returned(claim.delivery());
+            runners.interrupt(claim);
+        }
+    }
+
+    // ---- any thread ----
+
+    @Override
+    public void delivered(List<Delivery> deliveries) {
+        mailbox.put(new Mail.Delivered(deliveries));
+    }
+
+    @Override
+    public void settled(List<Ruling> rulings) {
+        mailbox.put(new Mail.Settled(rulings));
+    }
+
+    @Override
+    public void blocked(String cause) {
+        mailbox.put(new Mail.Blocked(cause));
+    }
+
+    @Override
+    public void healed() {
+        mailbox.put(new Mail.Healed());
+    }
+
+    /** For runners: these attempts are over. */
+    public void ended(List<Claim> claims) {
+        mailbox.put(new Mail.Ended(claims));
+    }
+
+    public void pause() {
+        mailbox.put(new Mail.Asked(() -> paused = true));
+    }
+
+    public void resume() {
+        mailbox.put(new Mail.Asked(() -> paused = false));
+    }
+
+    /** Takes new settings over: policies count from the next failure on, the rest from the next attempt. */
+    public void follow(EngineSettings changed) {
+        mailbox.put(new Mail.Asked(() -> {
+            settings = changed;
+            decide.follow(changed.policies(), changed.deadLetters());
+            demand.bound(changed.inHandMax());
+            runners.resize(changed.concurrency());
+        }));
+    }
+
+    /**
+     * Stops in order. The source should be closed next; what it still delivers is left alone. The future completes when
+     * everything in hand is settled or left unfinished, at the latest a few seconds after the grace period.
+     */
+    public CompletableFuture<Void> drain(Duration grace) {
+        CompletableFuture<Void> drained = new CompletableFuture<>();
+        mailbox.put(new Mail.Asked(() -> {
+            Drain begun = new Drain(grace, now);
+            begun.done.whenComplete((nothing, failed) -> drained.complete(null));
+            beginDrain(begun);
+        }));
+        return drained;
+    }
+
+    public CompletableFuture<EngineReport> report() {
+        CompletableFuture<EngineReport> answer = new CompletableFuture<>();
+        mailbox.put(new Mail.Asked(() -> answer.complete(describe())));
+        return answer;
+    }
+
+    // ---- the engine's thread ----
+
+    /** Waits for mail, or until the next turn has something to look at. */
+    public void rest() {
+        long ticks = drain != null ? 5 : attempting > 0 ? runners.lookEvery(settings.timeout().toMillis()) : 1000;
+        mailbox.await(TimeUnit.MILLISECONDS.toNanos(ticks));
+    }
+
+    private EngineReport describe() {
+        List<Running> running = new ArrayList<>();
+        runners.look(claim -> running.add(new Running(
+                claim.delivery().message().id(),
+                claim.delivery().message().origin(),
+                claim.number(),
+                Duration.ofMillis(claim.seenRunningFor(now.ticks())),
+                deadlines.isStuck(claim, now))));
+        running.sort(Comparator.comparing(Running::forHowLong).reversed());
+        int active = running.size();
+        return new EngineReport(
+                tally.flow(),
+                active,
+                deadlines.stuck(now),
+                runners.size(),
+                suspects.count(),
+                paused,
+                cause(),
+                running.subList(0, Math.min(active, EngineReport.RUNNING_MAX)));
+    }
+
+    private @Nullable String cause() {
+        Duration longest = deadlines.longest(now);
+        if (longest.compareTo(settings.stuckAfter()) >= 0) {
+            return "handler stuck: one has ignored its deadline for " + longest.toSeconds()
+                    + " s; run it as `workers`, which can be ended from outside";
+        }
+        return blocked;
+    }
+}

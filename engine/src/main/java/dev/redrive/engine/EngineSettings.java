@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine;
+
+import dev.redrive.core.policy.Policies;
+import java.time.Duration;
+
+/**
+ * How a queue is worked. May be replaced while it runs.
+ *
+ * @param timeout what one attempt may take
+ * @param concurrency attempts at a time
+ * @param stuckAfter how long past its deadline a handler may ignore the interrupt before the queue counts as blocked
+ * @param inHandMax messages in lanes, under claims and with the ledger; at least twice the concurrency
+ * @param deadLetters false: what cannot be saved is logged and skipped
+ */
+public record EngineSettings(
+        Policies policies,
+        Duration timeout,
+        int concurrency,
+        Duration stuckAfter,
+        int inHandMax,
+        boolean deadLetters) {
+
+    public static final Duration TIMEOUT_USUAL = Duration.ofSeconds(30);
+    public static final int CONCURRENCY_USUAL = 10;
+    public static final int CONCURRENCY_MAX = 100_000;
+    public static final Duration STUCK_AFTER_USUAL = Duration.ofMinutes(5);
+
+    /** Enough to keep a store busy that syncs in groups; little enough to hold. */
+    public static final int IN_HAND_USUAL = 8192;
+
+    /** Bytes of values in hand at a time. */
+    public static final long BYTES_IN_HAND_MAX = 64L << 20;
+
+    public EngineSettings {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout must be positive, not " + timeout);
+        }
+        if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
+            throw new IllegalArgumentException(
+                    "concurrency must be 1 to " + CONCURRENCY_MAX + ", not " + concurrency);
+        }
+        inHandMax = Math.max(inHandMax, 2 * concurrency);
+    }
+
+    public static EngineSettings usual(Policies policies) {
+        return new EngineSettings(
+                policies, TIMEOUT_USUAL, CONCURRENCY_USUAL, STUCK_AFTER_USUAL, IN_HAND_USUAL, true);
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine.attempt;
+
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.engine.claim.Claim;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** One virtual thread that takes batches and attempts their claims, one after another. */
+final class Runner implements Runnable {
+
+    /** A sentinel handed to a runner that shall end. */
+    static final Batch END = new Batch(List.of());
+
+    private final VirtualRunners crew;
+    private final int slot;
+    private volatile @Nullable Batch handed;
+    private volatile @Nullable Batch batch;
+    private volatile @Nullable Claim current;
+    private volatile @Nullable Thread thread;
+
+    /** The claim it was busy with at the last look. Engine thread. */
+    @Nullable Claim lookedAt;
+
+    Runner(VirtualRunners crew, int slot, Batch first) {
+        this.crew = crew;
+        this.slot = slot;
+        this.handed = first;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    @Nullable Claim current() {
+        return current;
+    }
+
+    @Nullable Batch batch() {
+        return batch;
+    }
+
+    /** Gives an idle runner its next batch. */
+    void hand(Batch next) {
+        handed = next;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        while (true) {
+            Batch next = handed;
+            if (next == null) {
+                LockSupport.park(this);
+                continue;
+            }
+            handed = null;
+            if (next == END) {
+                return;
+            }
+            for (Batch each = next; each != null; each = crew.nextFor(this)) {
+                if (each == END) {
+                    return;
+                }
+                attemptAll(each);
+            }
+        }
+    }
+
+    private void attemptAll(Batch claims) {
+        Thread self = Thread.currentThread();
+        batch = claims;
+        long began = crew.nanos();
+        long mark = began;
+        int done = 0;
+        for (int i = claims.begin(); i < claims.size(); i = claims.begin()) {
+            Claim claim = claims.get(i);
+            claim.begin(self);
+            current = claim;
+            Outcome outcome = crew.attempt(claim, slot);
+            boolean interrupted = claim.returned();
+            if (interrupted || self.isInterrupted()) {
+                // The interrupt was meant for this attempt, or the handler's own; it must not reach the next one.
+                Thread.interrupted();
+            }
+            long took = 0;
+            if (outcome != Outcome.SUCCEEDED || claim.number() > 1) {
+                long now = crew.nanos();
+                took = now - mark;
+                mark = now;
+            }
+            claim.end(outcome, took);
+            claims.finish(i);
+            done++;
+        }
+        current = null;
+        batch = null;
+        crew.ended(claims, crew.nanos() - began, done);
+    }
+}

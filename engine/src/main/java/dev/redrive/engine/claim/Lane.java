@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine.claim;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one key, oldest first. Owned by the engine thread.
+ *
+ * <p>A lane is <em>busy</em> while its head is attempted, <em>closed</em> from a verdict to wait until that verdict is
+ * durable (what arrives meanwhile goes back to the source), and <em>fenced</em> while a handler that ignored its
+ * deadline still runs.
+ */
+final class Lane {
+    final Object key;
+    boolean busy;
+    boolean closed;
+    int fences;
+    private @Nullable Claim first;
+    private @Nullable Claim last;
+
+    Lane(Object key) {
+        this.key = key;
+    }
+
+    void add(Claim claim) {
+        if (last == null) {
+            first = claim;
+        } else {
+            last.next = claim;
+        }
+        last = claim;
+    }
+
+    @Nullable Claim poll() {
+        Claim head = first;
+        if (head != null) {
+            first = head.next;
+            head.next = null;
+            if (first == null) {
+                last = null;
+            }
+        }
+        return head;
+    }
+
+    boolean mayGoOn() {
+        return !busy && !closed && fences == 0;
+    }
+
+    boolean isIdle() {
+        return first == null && mayGoOn();
+    }
+}

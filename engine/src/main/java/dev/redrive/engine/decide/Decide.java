@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine.decide;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.time.Moment;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/** Outcomes in, rulings out. Owned by the engine thread. */
+public final class Decide {
+
+    /** One crash may be a neighbour's doing even among suspects; two of its own are not. */
+    private static final int CHARGES_BEFORE_BURIAL = 2;
+
+    private final RandomGenerator random;
+    private Policies policies;
+    private boolean deadLetters;
+
+    /** @param deadLetters false: what would be buried is let go instead, counted as skipped */
+    public Decide(RandomGenerator random, Policies policies, boolean deadLetters) {
+        this.random = random;
+        this.policies = policies;
+        this.deadLetters = deadLetters;
+    }
+
+    /** The policy is read at the time of failure: a change counts from the next one on. */
+    public void follow(Policies policies, boolean deadLetters) {
+        this.policies = policies;
+        this.deadLetters = deadLetters;
+    }
+
+    public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
+        int number = delivery.standing().failures() + 1;
+        if (outcome == Outcome.SUCCEEDED && number == 1) {
+            return new Ruling(delivery, Verdict.DONE, null);
+        }
+        Verdict verdict = policies.decide(delivery.message().type(), delivery.standing(), outcome, now.wall(), random);
+        Tried tried = new Tried(number, now.wall().minus(took), took, outcome);
+        return new Ruling(delivery, kept(verdict), tried);
+    }
+
+    public Ruling onTimeout(Delivery delivery, Duration timeout, Moment now) {
+        Failure failure = Failure.of(FailureCode.TIMEOUT, "no answer within " + timeout.toMillis() + " ms");
+        return on(delivery, new Outcome.TimedOut(failure), timeout, now);
+    }
+
+    /**
+     * The process died while this suspect was active. It is charged an attempt, and buried no sooner than its second
+     * such charge.
+     */
+    public Ruling onCrash(Delivery delivery, int charges, Moment now) {
+        String message = "the process ended during this attempt, for the " + ordinal(charges) + " time";
+        Outcome outcome = new Outcome.Failed(Failure.of(FailureCode.CRASHED, message));
+        Ruling ruling = on(delivery, outcome, Duration.ZERO, now);
+        boolean buried = ruling.verdict() instanceof Verdict.Bury || ruling.verdict() instanceof Verdict.Skip;
+        if (buried && charges < CHARGES_BEFORE_BURIAL) {
+            return new Ruling(delivery, new Verdict.RetryAt(now.wall()), ruling.tried());
+        }
+        return buried ? new Ruling(delivery, kept(new Verdict.Bury(Reason.CRASHED)), ruling.tried()) : ruling;
+    }
+
+    private Verdict kept(Verdict verdict) {
+        return verdict instanceof Verdict.Bury && !deadLetters ? Verdict.SKIP : verdict;
+    }
+
+    private static String ordinal(int n) {
+        return switch (n) {
+            case 1 -> "first";
+            case 2 -> "second";
+            case 3 -> "third";
+            default -> n + "th";
+        };
+    }
+}

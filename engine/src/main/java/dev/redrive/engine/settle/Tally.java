@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine.settle;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.report.Flow;
+
+/**
+ * The conservation count. What is in hand is counted on its own, not computed from the rest, so that a mismatch shows.
+ * Owned by the engine thread.
+ */
+public final class Tally {
+
+    private long received;
+    private long completed;
+    private long skipped;
+    private long parked;
+    private long buried;
+    private long returned;
+    private long inHand;
+    private long bytesInHand;
+
+    public long inHand() {
+        return inHand;
+    }
+
+    public long bytesInHand() {
+        return bytesInHand;
+    }
+
+    public void received(Delivery delivery) {
+        received++;
+        inHand++;
+        bytesInHand += delivery.message().value().size();
+    }
+
+    public void returned(Delivery delivery) {
+        returned++;
+        leaves(delivery);
+    }
+
+    public void settled(Ruling ruling) {
+        switch (ruling.verdict()) {
+            case Verdict.Done() -> completed++;
+            case Verdict.RetryAt retry -> parked++;
+            case Verdict.Bury bury -> buried++;
+            case Verdict.Skip() -> skipped++;
+        }
+        leaves(ruling.delivery());
+    }
+
+    private void leaves(Delivery delivery) {
+        inHand--;
+        bytesInHand -= delivery.message().value().size();
+    }
+
+    public Flow flow() {
+        return new Flow(received, completed, 0, skipped, parked, buried, returned, inHand);
+    }
+}
