@@ -4,8 +4,8 @@ package dev.redrive.core.policy;
 import dev.redrive.core.attempt.Failure;
 
 /**
- * Failures by their code ({@code TIMEOUT}) or by their type: an exception's class name, qualified or simple, {@code HTTP
- * 503}, {@code exit 1}; or all that begin alike ({@code java.net.*}, {@code HTTP 5*}).
+ * Failures by their code ({@code TIMEOUT}) or by their type: an exception's class name, qualified or simple,
+ * {@code HTTP 503}, {@code exit 1}; or all that begin alike ({@code java.net.*}, {@code HTTP 5*}).
  *
  * <p>Ordered closest first: exact before prefix, longer before shorter.
  */

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that decides what becomes of the messages of one queue.
  *
- * <p>First its rules look at a failure; where they say <em>retry</em>, or nothing, one policy sets limits and delay: the
- * closest by failure, else the closest by type, else the base. That policy counts whole, attempts and all; parts of two
- * are never mixed. Failures are counted over the life of the message, whichever policy each of them met.
+ * <p>First its rules look at a failure; where they say <em>retry</em>, or nothing, one policy sets limits and delay:
+ * the closest by failure, else the closest by type, else the base. That policy counts whole, attempts and all; parts of
+ * two are never mixed. Failures are counted over the life of the message, whichever policy each of them met.
  *
  * @param byType sorted closest first
  * @param byFailure sorted closest first
@@ -144,8 +144,8 @@ public record Policies(
         return Reason.PERMANENT;
     }
 
-    private static <P> SortedMap<P, RetryPolicy> with(SortedMap<P, RetryPolicy> policies, P pattern, RetryPolicy policy) {
-        var more = new TreeMap<>(policies);
+    private static <P> SortedMap<P, RetryPolicy> with(SortedMap<P, RetryPolicy> some, P pattern, RetryPolicy policy) {
+        var more = new TreeMap<>(some);
         more.put(pattern, policy);
         return more;
     }

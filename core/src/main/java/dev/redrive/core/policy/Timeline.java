@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a policy does to a message whose attempts all fail at once.
  *
- * @param attempts how many are told of; all of them, unless the policy never gives up
+ * @param attempts how many are told of; all of them, unless {@code end} is null
  * @param delays one after each attempt but the last
- * @param end why it gives up; null if it never does
+ * @param end why it gives up; null if it never does, or not within {@link #ATTEMPTS_MAX}
  */
 public record Timeline(int attempts, List<Row> delays, @Nullable Reason end) {
 

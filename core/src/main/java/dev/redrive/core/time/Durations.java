@@ -20,7 +20,8 @@ public final class Durations {
     }
 
     private static final String HINT = "write it like 500ms, 30s, 5m, 1h, 7d or 1h30m";
-    private static final Pattern FORM = Pattern.compile("(?:(\\d+)d)?(?:(\\d+)h)?(?:(\\d+)m)?(?:(\\d+)s)?(?:(\\d+)ms)?");
+    private static final Pattern FORM =
+            Pattern.compile("(?:(\\d+)d)?(?:(\\d+)h)?(?:(\\d+)m)?(?:(\\d+)s)?(?:(\\d+)ms)?");
     private static final long[] UNITS = {86_400_000, 3_600_000, 60_000, 1_000, 1};
     private static final String[] NAMES = {"d", "h", "m", "s", "ms"};
     /** Enough for {@link #LONGEST} in milliseconds, and too few to overflow. */
