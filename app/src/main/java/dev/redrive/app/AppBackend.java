@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.app;
+
+import dev.redrive.app.demo.Demo;
+import dev.redrive.cli.port.Backend;
+import dev.redrive.cli.port.CommandFailed;
+import dev.redrive.cli.port.ConfigReport;
+import dev.redrive.cli.port.Connection;
+import dev.redrive.cli.port.DemoOptions;
+import dev.redrive.cli.port.Exit;
+import dev.redrive.cli.port.GlobalOptions;
+import dev.redrive.config.Config;
+import dev.redrive.config.ConfigResult;
+import dev.redrive.config.Schema;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** The program behind the command line. */
+final class AppBackend implements Backend {
+
+    static final String VERSION = version(AppBackend.class);
+
+    private final PrintStream err;
+
+    /** @param err where people are told what is going on */
+    AppBackend(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public Connection connect(GlobalOptions options) {
+        return Connections.open(options);
+    }
+
+    @Override
+    public int serve(GlobalOptions options) {
+        var overrides = new Overrides(options.data(), OptionalInt.empty());
+        return new Serving(err).run(options.config(), overrides, (address, control) -> {
+            err.println("redrive " + VERSION + " serves " + control.queues().size() + " queue(s) on " + address
+                    + "; Ctrl-C drains and stops");
+            err.flush();
+        });
+    }
+
+    @Override
+    public int demo(DemoOptions options) {
+        return Demo.run(options, new Serving(err), err);
+    }
+
+    @Override
+    public ConfigReport checkConfig(Path file) {
+        return switch (Config.read(file)) {
+            case ConfigResult.Valid(var config) -> new ConfigReport(file.toString(), List.of(), summary(config));
+            case ConfigResult.Invalid invalid -> Connections.report(file, invalid);
+        };
+    }
+
+    private static List<String> summary(Config config) {
+        return List.of(
+                "data: " + config.data(),
+                "server: " + config.listen(),
+                "queues: " + String.join(", ", config.queues().keySet().stream().map(Object::toString).toList()));
+    }
+
+    @Override
+    public String configSchema() {
+        return Schema.json();
+    }
+
+    @Override
+    public String version() {
+        return VERSION;
+    }
+
+    private static String version(Class<?> of) {
+        String packaged = of.getPackage().getImplementationVersion();
+        return packaged == null ? "development" : packaged;
+    }
+
+    static CommandFailed failed(String what, String remedy, Throwable cause) {
+        return new CommandFailed(Exit.FAILED, what, remedy, cause);
+    }
+}

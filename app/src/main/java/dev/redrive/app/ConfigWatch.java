@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.app;
+
+import dev.redrive.config.Changes;
+import dev.redrive.config.Config;
+import dev.redrive.config.ConfigResult;
+import dev.redrive.core.port.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the configuration file while the daemon runs. A file with problems is refused, each of them told with its line,
+ * and the old configuration goes on. Owned by a thread of its own.
+ */
+final class ConfigWatch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigWatch.class);
+    private static final long EVERY_NANOS = 300_000_000;
+
+    /** What to read, and what holds over it. */
+    record File(Path path, Overrides overrides) {}
+
+    private final File file;
+    private final Consumer<Config> follow;
+    private final Thread thread = Thread.ofPlatform().daemon().name("redrive-config").unstarted(this::run);
+    private Config inForce;
+    private Optional<String> seen;
+    private volatile boolean ended;
+
+    /** @param follow takes a changed configuration over, or throws {@link Refused} */
+    ConfigWatch(File file, Config inForce, Consumer<Config> follow) {
+        this.file = file;
+        this.inForce = inForce;
+        this.follow = follow;
+        this.seen = text();
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void stop() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!ended) {
+            LockSupport.parkNanos(this, EVERY_NANOS);
+            Optional<String> now = text();
+            // Compared as a whole: an edit within the clock's grain, or of the same length, is still an edit.
+            if (!now.equals(seen)) {
+                seen = now;
+                read();
+            }
+        }
+    }
+
+    private Optional<String> text() {
+        try {
+            return Optional.of(Files.readString(file.path()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void read() {
+        switch (Config.read(file.path())) {
+            case ConfigResult.Invalid(var problems) -> {
+                problems.forEach(problem -> LOG.error("{}", problem));
+                LOG.error("{} has {} problem(s): the old configuration goes on", file.path(), problems.size());
+            }
+            case ConfigResult.Valid(var edited) -> take(Changes.between(inForce, file.overrides().over(edited)));
+        }
+    }
+
+    private void take(Changes changes) {
+        if (changes.none()) {
+            return;
+        }
+        try {
+            follow.accept(changes.inForce());
+        } catch (Refused refused) {
+            LOG.error("{}: {}: the old configuration goes on", file.path(), refused.why());
+            return;
+        }
+        inForce = changes.inForce();
+        changes.atOnce().forEach(each -> LOG.info("{}", each));
+        changes.afterRestart().forEach(each -> LOG.warn("{}", each));
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.app;
+
+import dev.redrive.config.ClasspathEntry;
+import dev.redrive.config.Config;
+import dev.redrive.config.HandlerConfig;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.Refused;
+import dev.redrive.exec.ExecHandlers;
+import dev.redrive.exec.child.Children;
+import dev.redrive.exec.child.Command;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes handlers as the configuration describes them. */
+final class Handlers {
+
+    private final Path folder;
+    private final List<Path> classpath;
+    private final ClassLoader classes;
+    private final Children children;
+
+    Handlers(Config config, Children children) {
+        this.folder = config.folder();
+        this.children = children;
+        this.classpath = files(config.classpath());
+        this.classes = new URLClassLoader(urls(classpath), Handlers.class.getClassLoader());
+    }
+
+    Handler make(QueueName queue, HandlerConfig config) {
+        return switch (config) {
+            case HandlerConfig.Exec exec -> {
+                Command command = new Command(exec.argv(), folder, Map.of());
+                yield exec.workers().isPresent()
+                        ? ExecHandlers.workers(queue, exec.workers().getAsInt(), command, children)
+                        : ExecHandlers.perMessage(queue, command, children);
+            }
+            case HandlerConfig.JavaClass java -> {
+                Handler here = load(queue, java.className());
+                if (java.workers().isEmpty()) {
+                    yield here;
+                }
+                // Loaded here first all the same: a class that cannot be made is told at once, not per message.
+                here.close();
+                Command command = ExecHandlers.java(java.className(), classpath, folder);
+                yield ExecHandlers.workers(queue, java.workers().getAsInt(), command, children);
+            }
+        };
+    }
+
+    static String describe(HandlerConfig config) {
+        String what =
+                switch (config) {
+                    case HandlerConfig.Exec exec -> "exec " + String.join(" ", exec.argv());
+                    case HandlerConfig.JavaClass java -> "java " + java.className();
+                };
+        return config.workers().isPresent() ? what + ", workers " + config.workers().getAsInt() : what;
+    }
+
+    private Handler load(QueueName queue, String className) {
+        try {
+            return ExecHandlers.javaClass(className, classes);
+        } catch (ReflectiveOperationException | LinkageError | IllegalArgumentException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "queue " + queue + ": the handler " + className + " cannot be made: " + cause,
+                    "check the class name and `classpath` in the configuration; it needs a constructor without"
+                            + " parameters",
+                    e);
+        }
+    }
+
+    private static List<Path> files(List<ClasspathEntry> entries) {
+        List<Path> files = new ArrayList<>();
+        for (ClasspathEntry entry : entries) {
+            try {
+                files.addAll(entry.files());
+            } catch (IOException e) {
+                throw new Refused(
+                        Refused.Kind.INVALID, "classpath: " + entry + " cannot be read: " + e.getMessage(), null, e);
+            }
+        }
+        return files;
+    }
+
+    private static URL[] urls(List<Path> files) {
+        List<URL> urls = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                urls.add(file.toUri().toURL());
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException("a file has always a URL: " + file, e);
+            }
+        }
+        return urls.toArray(URL[]::new);
+    }
+}

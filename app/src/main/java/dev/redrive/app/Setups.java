@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.app;
+
+import dev.redrive.QueueSetup;
+import dev.redrive.Redrive;
+import dev.redrive.config.Config;
+import dev.redrive.config.HandlerConfig;
+import dev.redrive.config.QueueConfig;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.port.Handler;
+import dev.redrive.engine.EngineSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Brings the queues of a configuration to a Redrive, at the start and whenever the file has changed. Used by one thread at
+ * a time.
+ */
+final class Setups {
+
+    private record Made(HandlerConfig from, Handler handler) {}
+
+    private final Redrive redrive;
+    private final Handlers handlers;
+    private final Map<QueueName, Made> made = new HashMap<>();
+
+    Setups(Redrive redrive, Handlers handlers) {
+        this.redrive = redrive;
+        this.handlers = handlers;
+    }
+
+    /** All or nothing: a handler that cannot be made throws before anything is changed. */
+    void follow(Config config) {
+        Map<QueueName, Made> next = new HashMap<>();
+        List<QueueSetup> setups = new ArrayList<>();
+        for (QueueConfig queue : config.queues().values()) {
+            HandlerConfig handler = queue.handler();
+            if (handler != null) {
+                Made kept = made.get(queue.name());
+                Made now = kept != null && kept.from().equals(handler)
+                        ? kept
+                        : new Made(handler, handlers.make(queue.name(), handler));
+                next.put(queue.name(), now);
+                setups.add(setup(config, queue, now));
+            }
+        }
+        redrive.name(config.policies());
+        setups.forEach(redrive::set);
+        made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
+        made.clear();
+        made.putAll(next);
+    }
+
+    private static QueueSetup setup(Config config, QueueConfig queue, Made made) {
+        var pace = queue.pace();
+        var settings = new EngineSettings(
+                queue.policies(),
+                pace.timeout(),
+                // One message in flight per child: more attempts would only wait, against their deadline.
+                made.from().workers().orElse(pace.concurrency()),
+                pace.stuckAfter(),
+                pace.inHandMax(),
+                queue.deadLetters());
+        return new QueueSetup(
+                queue.name(),
+                queue.order(),
+                settings,
+                policyName(config, queue.policies()),
+                new QueueSetup.Work(made.handler(), Handlers.describe(made.from())));
+    }
+
+    private static String policyName(Config config, Policies policies) {
+        return config.policies().entrySet().stream()
+                .filter(each -> each.getValue().equals(policies))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("own");
+    }
+}

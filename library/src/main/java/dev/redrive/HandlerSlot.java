@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.port.Handler;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Holds a queue's handler so that it can be replaced while attempts run: new attempts go to the new one, and the old one
+ * is closed after its last attempt.
+ */
+final class HandlerSlot implements Handler {
+
+    /** A handler, and how many hold it open: the slot itself, and each attempt that runs in it. */
+    private static final class Lease {
+        final Handler handler;
+        final AtomicInteger holders = new AtomicInteger(1);
+
+        Lease(Handler handler) {
+            this.handler = handler;
+        }
+
+        /** False if it is closed already. */
+        boolean hold() {
+            while (true) {
+                int now = holders.get();
+                if (now == 0) {
+                    return false;
+                }
+                if (holders.compareAndSet(now, now + 1)) {
+                    return true;
+                }
+            }
+        }
+
+        void letGo() {
+            if (holders.decrementAndGet() == 0) {
+                handler.close();
+            }
+        }
+    }
+
+    private volatile Lease current;
+
+    HandlerSlot(Handler first) {
+        this.current = new Lease(first);
+    }
+
+    /** Called by one thread at a time. */
+    void replace(Handler next) {
+        if (next == current.handler) {
+            return;
+        }
+        Lease old = current;
+        current = new Lease(next);
+        old.letGo();
+    }
+
+    @Override
+    public Outcome attempt(Attempt attempt) throws Exception {
+        Lease lease = current;
+        while (!lease.hold()) {
+            lease = current;
+        }
+        try {
+            return lease.handler.attempt(attempt);
+        } finally {
+            lease.letGo();
+        }
+    }
+
+    @Override
+    public void close() {
+        current.letGo();
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.item.Item;
+import dev.redrive.core.item.ItemDetail;
+import dev.redrive.core.item.ItemQuery;
+import dev.redrive.core.item.Page;
+import dev.redrive.core.item.Push;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.port.Control;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.core.report.Health;
+import dev.redrive.core.report.QueueReport;
+import dev.redrive.core.report.Verification;
+import dev.redrive.embedded.EmbeddedStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What people may ask for, answered by the store and the queues at work. */
+final class Operations implements Control {
+
+    private final EmbeddedStore store;
+    private final Workers workers;
+    private final Catalog catalog;
+
+    /** What is configured, as of now: it may change while running. */
+    interface Catalog {
+
+        /** The setups of the queues with a handler, by name. */
+        Map<QueueName, QueueSetup> setups();
+
+        Map<String, Policies> policies();
+    }
+
+    Operations(EmbeddedStore store, Workers workers, Catalog catalog) {
+        this.store = store;
+        this.workers = workers;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public List<QueueReport> queues() {
+        TreeSet<QueueName> names = new TreeSet<>(store.queues());
+        names.addAll(catalog.setups().keySet());
+        return names.stream().map(this::describe).toList();
+    }
+
+    @Override
+    public QueueReport queue(QueueName queue) {
+        return describe(known(queue));
+    }
+
+    private QueueReport describe(QueueName queue) {
+        QueueSetup setup = catalog.setups().get(queue);
+        EngineReport engine = workers.of(queue).map(Worker::report).orElse(null);
+        return new QueueReport(
+                queue,
+                "embedded",
+                setup == null ? null : setup.work().description(),
+                setup == null ? "queue" : setup.policy(),
+                counts(queue, engine),
+                store.isPaused(queue),
+                store.oldest(queue).orElse(null),
+                store.damaged(queue),
+                engine);
+    }
+
+    /** What is active lies in the store as pending. */
+    private Counts counts(QueueName queue, @Nullable EngineReport engine) {
+        Counts stored = store.counts(queue);
+        long active = engine == null ? 0 : Math.min(engine.active(), stored.pending());
+        return new Counts(stored.pending() - active, active, stored.failed(), stored.completed(), stored.dead());
+    }
+
+    @Override
+    public List<Item> push(QueueName queue, List<Push> pushes) {
+        return store.push(queue, pushes);
+    }
+
+    @Override
+    public Page<Item> items(ItemQuery query) {
+        if (query.queue() != null) {
+            known(query.queue());
+        }
+        return store.items(query, workers.active());
+    }
+
+    @Override
+    public ItemDetail item(@Nullable QueueName queue, String id) {
+        if (queue != null) {
+            known(queue);
+        }
+        return store.item(queue, id, workers.active());
+    }
+
+    @Override
+    public Item retry(QueueName queue, String id) {
+        return store.retry(known(queue), id);
+    }
+
+    @Override
+    public long retryAllDead(QueueName queue) {
+        return store.retryAllDead(known(queue));
+    }
+
+    @Override
+    public void drop(QueueName queue, String id) {
+        store.drop(known(queue), id);
+    }
+
+    @Override
+    public void pause(QueueName queue) {
+        store.pause(known(queue), true);
+        workers.of(queue).ifPresent(Worker::pause);
+    }
+
+    @Override
+    public void resume(QueueName queue) {
+        store.pause(known(queue), false);
+        workers.of(queue).ifPresent(Worker::resume);
+    }
+
+    private QueueName known(QueueName queue) {
+        if (!catalog.setups().containsKey(queue) && !store.queues().contains(queue)) {
+            throw new Refused(
+                    Refused.Kind.NOT_FOUND,
+                    "there is no queue named '" + queue + "'",
+                    "`redrive status` lists the queues there are; a push makes a new one");
+        }
+        return queue;
+    }
+
+    @Override
+    public Map<String, Policies> policies() {
+        return catalog.policies();
+    }
+
+    @Override
+    public Health health() {
+        List<Health.Problem> problems = new ArrayList<>(store.problems());
+        for (Worker worker : workers.all()) {
+            QueueName queue = worker.setup().name();
+            String broken = worker.broken();
+            EngineReport report = broken == null ? worker.report() : null;
+            if (broken != null) {
+                problems.add(new Health.Problem(queue.value(), broken, "restart the process, and report the bug"));
+            } else if (report == null) {
+                problems.add(new Health.Problem(
+                        queue.value(), "the engine does not answer", "look for a machine out of breath, or restart"));
+            } else if (report.blocked() != null) {
+                problems.add(new Health.Problem(queue.value(), "blocked: " + report.blocked(), "mend the cause; it heals by itself"));
+            }
+        }
+        return new Health(problems);
+    }
+
+    @Override
+    public Verification verify() {
+        Verification stored = store.verify();
+        List<String> findings = new ArrayList<>(stored.findings());
+        for (Worker worker : workers.all()) {
+            EngineReport report = worker.report();
+            if (report != null && report.flow().gap() != 0) {
+                findings.add("queue " + worker.setup().name() + ": the conservation count is off by "
+                        + report.flow().gap() + ": " + report.flow());
+            }
+        }
+        return new Verification(stored.items(), findings);
+    }
+
+    @Override
+    public void backup(Path file) {
+        store.backup(file);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.Order;
+import dev.redrive.engine.EngineSettings;
+
+/**
+ * A queue that shall be worked: how, by what, and under which words people see it.
+ *
+ * @param policy the name of its policy, or "own"
+ * @param work the handler, and what to call it
+ */
+public record QueueSetup(QueueName name, Order order, EngineSettings settings, String policy, Work work) {
+
+    /** A handler and its description ("java com.acme.Payments", "exec python3 send.py, 4 workers"). */
+    public record Work(Handler handler, String description) {}
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.item.Item;
+import dev.redrive.core.item.Push;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Presets;
+import dev.redrive.core.port.Control;
+import dev.redrive.embedded.EmbeddedStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Queues with retries and dead letters on an embedded store.
+ *
+ * <pre>{@code
+ * try (var redrive = Redrive.open(Path.of("data"))) {
+ *     redrive.queue("orders", Order.class)
+ *            .policy(RetryPolicy.exponential(ofSeconds(1), ofMinutes(10)).jitter(0.2).attempts(12))
+ *            .concurrency(32).timeout(ofSeconds(5))
+ *            .handle((order, attempt) -> billing.charge(order));
+ *     redrive.start();
+ *     redrive.push("orders", new Order(42));
+ * }
+ * }</pre>
+ *
+ * <p>A push returns after it is synced to disk. Delivery is at least once: a handler may see a message again after a
+ * crash, always under the same id. One process owns a data directory at a time.
+ */
+public final class Redrive implements AutoCloseable {
+
+    private final EmbeddedStore store;
+    private final Workers workers;
+    private final Operations operations;
+    private final Gauges gauges;
+    private final Duration grace;
+    private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
+    private volatile Map<String, Policies> policies = Presets.all();
+    private volatile boolean started;
+
+    private Redrive(EmbeddedStore store, Path data, RedriveOptions options) {
+        this.store = store;
+        this.grace = options.grace();
+        var around = new Surroundings(
+                options.time(), SystemTime.nanos(), options.meters(), options.fatal());
+        this.workers = new Workers(store, new CrashMemory(data), around);
+        this.operations = new Operations(store, workers, new Configured());
+        this.gauges = new Gauges(options.meters(), operations, options.time());
+    }
+
+    /** Opens the data directory, making it if there is none. */
+    public static Redrive open(Path data) {
+        return open(data, RedriveOptions.usual());
+    }
+
+    public static Redrive open(Path data, RedriveOptions options) {
+        return new Redrive(EmbeddedStore.open(data, options.store(), options.time()), data, options);
+    }
+
+    /** Describes a queue whose values are JSON of that type ({@code String} and {@code byte[]} are taken as they are). */
+    public <T> QueueBuilder<T> queue(String name, Class<T> type) {
+        return new QueueBuilder<>(new QueueName(name), type, this::set);
+    }
+
+    /** Adds or changes a queue, before or after the start. Another order counts from the next start on. */
+    public synchronized void set(QueueSetup setup) {
+        QueueSetup before = setups.put(setup.name(), setup);
+        gauges.add(setup.name());
+        if (started && before == null) {
+            workers.start(setup);
+        } else if (started) {
+            workers.follow(setup);
+        }
+    }
+
+    /** Ends the work on a queue; its items stay. */
+    public synchronized void remove(QueueName queue) {
+        setups.remove(queue);
+        workers.stop(queue, grace);
+    }
+
+    /** Policies people may ask about by name, besides the presets. */
+    public void name(Map<String, Policies> named) {
+        Map<String, Policies> all = new LinkedHashMap<>(Presets.all());
+        all.putAll(new TreeMap<>(named));
+        policies = Map.copyOf(all);
+    }
+
+    /** Begins to work all queues described so far; those described later begin at once. */
+    public synchronized void start() {
+        if (!started) {
+            started = true;
+            setups.values().forEach(workers::start);
+        }
+    }
+
+    /** Pushes a value. Returns its item's id, after the sync. */
+    public String push(String queue, Object value) {
+        return push(queue, Push.now(Content.of(JsonValues.encode(value))));
+    }
+
+    /** Pushes a value with a key: values of one key are handled one at a time, in this order. */
+    public String push(String queue, String key, Object value) {
+        return push(queue, Push.now(Content.of(JsonValues.encode(value)).withKey(Key.of(key))));
+    }
+
+    public String push(String queue, Push push) {
+        return store.push(new QueueName(queue), List.of(push)).getFirst().id();
+    }
+
+    /** All or none, in order. */
+    public List<Item> push(String queue, List<Push> pushes) {
+        return store.push(new QueueName(queue), pushes);
+    }
+
+    /** What people may ask for: lists, retries, drops, reports. */
+    public Control control() {
+        return operations;
+    }
+
+    /** Drains: no new attempts, running ones get a grace period, verdicts become durable, the store is closed. */
+    @Override
+    public void close() {
+        workers.stopAll(grace);
+        store.close();
+    }
+
+    /** What is configured right now. */
+    private final class Configured implements Operations.Catalog {
+
+        @Override
+        public Map<QueueName, QueueSetup> setups() {
+            return setups;
+        }
+
+        @Override
+        public Map<String, Policies> policies() {
+            return policies;
+        }
+    }
+}

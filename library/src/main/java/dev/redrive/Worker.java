@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Source;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.engine.Engine;
+import dev.redrive.engine.EngineThread;
+import dev.redrive.engine.Watcher;
+import dev.redrive.engine.attempt.VirtualRunners;
+import dev.redrive.engine.claim.Claim;
+import dev.redrive.engine.suspect.Suspects;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A queue at work: its engine, the thread that owns it, its handler and its memory of crashes. */
+final class Worker {
+
+    private static final Duration REPORT_WITHIN = Duration.ofSeconds(2);
+
+    private final HandlerSlot handler;
+    private final Suspects suspects;
+    private final Source source;
+    private final Engine engine;
+    private final EngineThread thread;
+    private final QueueName name;
+    private QueueSetup setup;
+    private volatile @Nullable String broken;
+
+    /**
+     * @param suspects the queue's memory of crashes
+     * @param fatal told of errors that mean the process is broken, and of bugs in the engine
+     */
+    Worker(QueueSetup setup, Transport transport, Suspects suspects, Surroundings around, Consumer<Throwable> fatal) {
+        this.name = setup.name();
+        this.setup = setup;
+        this.suspects = suspects;
+        this.source = transport.source();
+        this.handler = new HandlerSlot(setup.work().handler());
+        Metrics metrics = new Metrics(around.meters(), name);
+        SettledLog log = new SettledLog(name);
+        Watcher watcher = rulings -> {
+            metrics.settled(rulings);
+            log.settled(rulings);
+        };
+        var parts = new Engine.Parts(
+                transport,
+                setup.order(),
+                suspects,
+                watcher,
+                new SplittableRandom(around.seed() ^ name.hashCode()),
+                made -> new VirtualRunners(
+                        handler,
+                        suspects.marks(),
+                        SystemTime::nanos,
+                        new Foreman(made, metrics, fatal),
+                        setup.settings().concurrency()));
+        this.engine = new Engine(setup.settings(), parts, around.time().now());
+        this.thread = new EngineThread("redrive-" + name, engine, around.time(), bug -> {
+            broken = "the engine has stopped on a bug: " + bug;
+            fatal.accept(bug);
+        });
+    }
+
+    /** What runners tell goes to the engine, the meters and whoever must hear the worst. */
+    private record Foreman(Engine engine, Metrics metrics, Consumer<Throwable> broken)
+            implements VirtualRunners.Foreman {
+
+        @Override
+        public void ended(List<Claim> claims) {
+            engine.ended(claims);
+        }
+
+        @Override
+        public void measured(Duration attempt) {
+            metrics.measured(attempt);
+        }
+
+        @Override
+        public void fatal(Error error) {
+            broken.accept(error);
+        }
+    }
+
+    void start(boolean paused) {
+        if (paused) {
+            engine.pause();
+        }
+        thread.start();
+    }
+
+    synchronized QueueSetup setup() {
+        return setup;
+    }
+
+    /** Takes over everything but the order, which needs a restart. */
+    synchronized void follow(QueueSetup changed) {
+        setup = changed;
+        handler.replace(changed.work().handler());
+        engine.follow(changed.settings());
+    }
+
+    void pause() {
+        engine.pause();
+    }
+
+    void resume() {
+        engine.resume();
+    }
+
+    /** Stops in order; returns when everything in hand is settled, or left unfinished after the grace period. */
+    void stop(Duration grace) {
+        var drained = thread.stop(grace);
+        source.close();
+        drained.join();
+        handler.close();
+        if (broken == null) {
+            suspects.clear();
+        }
+    }
+
+    /** Why the engine no longer runs; null if it does. */
+    @Nullable String broken() {
+        return broken;
+    }
+
+    /** Null if the engine does not answer in time. */
+    @Nullable EngineReport report() {
+        try {
+            return engine.report().get(REPORT_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.core.report.Running;
+import dev.redrive.embedded.EmbeddedStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongPredicate;
+
+/** All queues at work. Starting, changing and stopping are done by one thread at a time; asking by any. */
+final class Workers {
+
+    private final EmbeddedStore store;
+    private final CrashMemory crashes;
+    private final Surroundings around;
+    private final Map<QueueName, Worker> workers = new ConcurrentHashMap<>();
+
+    Workers(EmbeddedStore store, CrashMemory crashes, Surroundings around) {
+        this.store = store;
+        this.crashes = crashes;
+        this.around = around;
+    }
+
+    synchronized void start(QueueSetup setup) {
+        if (workers.containsKey(setup.name())) {
+            throw new IllegalStateException("queue " + setup.name() + " is at work already");
+        }
+        Worker worker;
+        try {
+            worker = new Worker(
+                    setup,
+                    store.transport(setup.name(), setup.order()),
+                    crashes.of(setup.name()),
+                    around,
+                    around.fatal());
+        } catch (IOException e) {
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "queue " + setup.name() + " cannot keep its crash memory: " + e.getMessage(),
+                    "check space and permissions of the data directory",
+                    e);
+        }
+        workers.put(setup.name(), worker);
+        worker.start(store.isPaused(setup.name()));
+    }
+
+    /** Changes a queue that is at work; its order stays as it is until a restart. */
+    synchronized void follow(QueueSetup setup) {
+        Optional.ofNullable(workers.get(setup.name())).ifPresent(worker -> worker.follow(setup));
+    }
+
+    synchronized void stop(QueueName queue, Duration grace) {
+        Worker worker = workers.remove(queue);
+        if (worker != null) {
+            worker.stop(grace);
+        }
+    }
+
+    /** Stops all of them at once, each with that grace period. */
+    synchronized void stopAll(Duration grace) {
+        List<Thread> stops = new ArrayList<>();
+        for (Worker worker : workers.values()) {
+            stops.add(Thread.ofVirtual().start(() -> worker.stop(grace)));
+        }
+        for (Thread stop : stops) {
+            joinWithoutInterrupt(stop);
+        }
+        workers.clear();
+    }
+
+    private static void joinWithoutInterrupt(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    Optional<Worker> of(QueueName queue) {
+        return Optional.ofNullable(workers.get(queue));
+    }
+
+    Collection<Worker> all() {
+        return workers.values();
+    }
+
+    /** Which stored positions are being attempted right now, in all queues. */
+    LongPredicate active() {
+        Set<Long> positions = new HashSet<>();
+        for (Worker worker : workers.values()) {
+            EngineReport report = worker.report();
+            if (report != null) {
+                for (Running running : report.running()) {
+                    positions.add(running.origin().position());
+                }
+            }
+        }
+        return positions::contains;
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.integration;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** A daemon in a process of its own. */
+final class RunningDaemon implements AutoCloseable {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Program program;
+    private final Process process;
+    private final URI address;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private RunningDaemon(Program program, Process process, URI address) {
+        this.program = program;
+        this.process = process;
+        this.address = address;
+    }
+
+    static RunningDaemon of(Program program, Process process) {
+        Path file = program.data().resolve("daemon.json");
+        await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(20)).until(() -> {
+            if (!process.isAlive()) {
+                throw new AssertionError("the daemon has ended:\n" + program.log());
+            }
+            return Files.exists(file) && JSON.readTree(file.toFile()).path("pid").asLong() == process.pid();
+        });
+        try {
+            URI address = URI.create(JSON.readTree(file.toFile()).path("address").asText());
+            return new RunningDaemon(program, process, address);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    URI address() {
+        return address;
+    }
+
+    Process process() {
+        return process;
+    }
+
+    /** An answer of the API. */
+    record Answer(int status, JsonNode body) {}
+
+    Answer get(String path) {
+        return send(HttpRequest.newBuilder(address.resolve(path)).GET());
+    }
+
+    Answer post(String path, String json) {
+        return send(HttpRequest.newBuilder(address.resolve(path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json)));
+    }
+
+    private Answer send(HttpRequest.Builder request) {
+        try {
+            HttpResponse<String> response =
+                    http.send(request.timeout(Duration.ofSeconds(20)).build(), HttpResponse.BodyHandlers.ofString());
+            String body = response.body();
+            return new Answer(response.statusCode(), body.isBlank() ? JSON.missingNode() : JSON.readTree(body));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** kill -9, and gone when it returns. */
+    void kill() {
+        process.destroyForcibly();
+        waitForTheEnd();
+    }
+
+    /** SIGTERM: drains. Returns the exit code. */
+    int stop() {
+        process.destroy();
+        return waitForTheEnd();
+    }
+
+    private int waitForTheEnd() {
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                throw new AssertionError("the daemon does not end:\n" + program.log());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (process.isAlive()) {
+            kill();
+        }
+        http.close();
+    }
+}
