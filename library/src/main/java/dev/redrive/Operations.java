@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
-import dev.redrive.core.item.Counts;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.ItemQuery;
@@ -65,18 +64,11 @@ final class Operations implements Control {
                 "embedded",
                 setup == null ? null : setup.work().description(),
                 setup == null ? "queue" : setup.policy(),
-                counts(queue, engine),
-                store.isPaused(queue),
+                store.counts(queue, engine == null ? 0 : engine.active()),
+                store.paused(queue),
                 store.oldest(queue).orElse(null),
                 store.damaged(queue),
                 engine);
-    }
-
-    /** What is active lies in the store as pending. */
-    private Counts counts(QueueName queue, @Nullable EngineReport engine) {
-        Counts stored = store.counts(queue);
-        long active = engine == null ? 0 : Math.min(engine.active(), stored.pending());
-        return new Counts(stored.pending() - active, active, stored.failed(), stored.completed(), stored.dead());
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -119,6 +120,11 @@ public final class Redrive implements AutoCloseable {
     /** All or none, in order. */
     public List<Item> push(String queue, List<Push> pushes) {
         return store.push(new QueueName(queue), pushes);
+    }
+
+    /** As {@link #push(String, List)}, for those who do not wait: the future completes after the sync. */
+    public CompletableFuture<List<Item>> pushAsync(String queue, List<Push> pushes) {
+        return store.pushAsync(new QueueName(queue), pushes);
     }
 
     /** What people may ask for: lists, retries, drops, reports. */

@@ -52,7 +52,7 @@ final class Workers {
                     e);
         }
         workers.put(setup.name(), worker);
-        worker.start(store.isPaused(setup.name()));
+        worker.start(store.paused(setup.name()));
     }
 
     /** Changes a queue that is at work; its order stays as it is until a restart. */

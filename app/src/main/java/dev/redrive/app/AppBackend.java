@@ -35,7 +35,7 @@ final class AppBackend implements Backend {
     }
 
     @Override
-    public int serve(GlobalOptions options) {
+    public Exit serve(GlobalOptions options) {
         var overrides = new Overrides(options.data(), OptionalInt.empty());
         return new Serving(err).run(options.config(), overrides, (address, control) -> {
             err.println("redrive " + VERSION + " serves " + control.queues().size() + " queue(s) on " + address
@@ -45,7 +45,7 @@ final class AppBackend implements Backend {
     }
 
     @Override
-    public int demo(DemoOptions options) {
+    public Exit demo(DemoOptions options) {
         return Demo.run(options, new Serving(err), err);
     }
 

@@ -28,7 +28,7 @@ public final class Serving {
      *
      * @param started told once it runs
      */
-    public int run(Path file, Overrides overrides, BiConsumer<URI, Control> started) {
+    public Exit run(Path file, Overrides overrides, BiConsumer<URI, Control> started) {
         Config config = overrides.over(Connections.read(file));
         Daemon daemon;
         try {
@@ -41,7 +41,7 @@ public final class Serving {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(daemon), "redrive-stop"));
         started.accept(daemon.address(), daemon.control());
         waitForTheEnd();
-        return Exit.OK.code();
+        return Exit.OK;
     }
 
     private void stop(Daemon daemon) {

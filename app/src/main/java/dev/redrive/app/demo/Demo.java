@@ -29,7 +29,7 @@ public final class Demo {
 
     private Demo() {}
 
-    public static int run(DemoOptions options, Serving serving, PrintStream err) {
+    public static Exit run(DemoOptions options, Serving serving, PrintStream err) {
         try {
             unpack("redrive.yaml");
             unpack("send-email.sh");

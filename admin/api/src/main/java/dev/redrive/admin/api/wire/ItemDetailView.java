@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.api.wire;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item with all there is to know about it; in JSON the fields of the item stand beside the others.
+ *
+ * @param value the value, if it is UTF-8 text
+ * @param valueBase64 the value, if it is not
+ * @param history the attempts of the present life, oldest first
+ * @param historyLeftOut how many attempts between the first and the newest were let go
+ * @param earlierLives what happened before a person put the item back to work, oldest first
+ */
+public record ItemDetailView(
+        @JsonUnwrapped ItemView item,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String value,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String valueBase64,
+        List<HeaderView> headers,
+        List<AttemptView> history,
+        int historyLeftOut,
+        List<LifeView> earlierLives) {
+
+    public ItemDetailView {
+        headers = List.copyOf(headers);
+        history = List.copyOf(history);
+        earlierLives = List.copyOf(earlierLives);
+    }
+}

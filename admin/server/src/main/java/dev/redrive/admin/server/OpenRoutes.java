@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.api.Paths;
+import dev.redrive.core.port.Control;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** What stands outside the API: for probes, for Prometheus, and for people who arrive with a browser. */
+final class OpenRoutes {
+
+    private static final String PLAIN = "text/plain; charset=utf-8";
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final Control control;
+    private final Supplier<String> metrics;
+    private final String openapi = resource("openapi.yaml");
+    private final String home = resource("home.html");
+
+    OpenRoutes(Control control, Supplier<String> metrics) {
+        this.control = control;
+        this.metrics = metrics;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get(Paths.HEALTHZ, call -> Answer.text(200, PLAIN, "ok\n")),
+                Route.get(Paths.READYZ, this::ready),
+                Route.get(Paths.METRICS, call -> Answer.text(200, PROMETHEUS, metrics.get())),
+                Route.get(Paths.OPENAPI, call -> Answer.text(200, "application/yaml; charset=utf-8", openapi)),
+                Route.get(Paths.HOME, call -> Answer.text(200, "text/html; charset=utf-8", home)));
+    }
+
+    /** Without details, as anyone may ask; the status has them. */
+    private Answer ready(Call call) {
+        return control.health().ready()
+                ? Answer.text(200, PLAIN, "ready\n")
+                : Answer.text(503, PLAIN, "not ready\n");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Objects.requireNonNull(OpenRoutes.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

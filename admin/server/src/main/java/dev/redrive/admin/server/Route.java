@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import dev.redrive.admin.api.Answer;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * One line of the route table.
+ *
+ * @param query the names it understands; others are refused, so that a typo does not widen a list
+ */
+record Route(String method, Template template, Set<String> query, Function<Call, Answer> answer) {
+
+    static Route get(String template, Function<Call, Answer> answer, String... query) {
+        return new Route("GET", Template.of(template), Set.of(query), answer);
+    }
+
+    static Route post(String template, Function<Call, Answer> answer) {
+        return new Route("POST", Template.of(template), Set.of(), answer);
+    }
+
+    static Route delete(String template, Function<Call, Answer> answer) {
+        return new Route("DELETE", Template.of(template), Set.of(), answer);
+    }
+}

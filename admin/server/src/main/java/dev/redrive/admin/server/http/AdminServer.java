@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server.http;
+
+import dev.redrive.admin.api.Api;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.time.Time;
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.util.JavalinBindException;
+import java.net.URI;
+
+/**
+ * The API on a port of this machine. Javalin brings the connections; which path means what is the router's business
+ * alone, so that the command line without a daemon gets the same answers.
+ */
+public final class AdminServer implements AutoCloseable {
+
+    private final Javalin javalin;
+    private final String host;
+    private final int port;
+
+    private AdminServer(Javalin javalin, String host) {
+        this.javalin = javalin;
+        this.host = host;
+        this.port = javalin.port();
+    }
+
+    /** Listens when it returns; throws {@link Refused} if the port is taken. */
+    public static AdminServer start(Listen listen, Api api, Bounds bounds, Time time) {
+        Door door = new Door(api, new Gate(listen.host()), new BodyBudget(bounds), new Arrival(bounds, time));
+        Javalin javalin = Javalin.create(config -> {
+            config.startup.showJavalinBanner = false;
+            config.startup.showOldJavalinVersionWarning = false;
+            config.startup.startupWatcherEnabled = false;
+            config.http.compressionStrategy = CompressionStrategy.NONE;
+            JettySetup.apply(config.jetty, listen, bounds);
+            // Before all else and for every method and path, so that no answer of Javalin's own gets out.
+            config.routes.before(door::serve);
+        });
+        try {
+            return new AdminServer(javalin.start(), listen.host());
+        } catch (JavalinBindException e) {
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "cannot listen on " + listen.host() + ":" + listen.port() + ": the port is taken",
+                    "stop what uses it, or choose another port",
+                    e);
+        }
+    }
+
+    /** The one it got, if any was asked for. */
+    public int port() {
+        return port;
+    }
+
+    public URI url() {
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
+    }
+
+    /** Takes no new requests, and waits a while for those under way. */
+    @Override
+    public void close() {
+        javalin.stop();
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server.http;
+
+import java.time.Duration;
+
+/**
+ * What the server takes at most.
+ *
+ * @param bodyBytes of one request
+ * @param bodiesBytes of all requests being answered; those beyond wait a moment, then are sent away
+ * @param idle how long a connection may be silent
+ * @param arrival how long a body may take, so that one byte now and then does not hold a thread for ever
+ * @param drain how long a stop waits for answers under way
+ */
+public record Bounds(int bodyBytes, int bodiesBytes, Duration idle, Duration arrival, Duration drain) {
+
+    /** Enough for 10,000 usual messages, or one of the largest. */
+    public static final int BODY_BYTES_MAX = 32 * 1024 * 1024;
+
+    public static final Bounds USUAL = new Bounds(
+            BODY_BYTES_MAX,
+            2 * BODY_BYTES_MAX,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(5));
+
+    static final int CONNECTIONS_MAX = 512;
+    static final int THREADS_MAX = 64;
+    static final int HEAD_BYTES_MAX = 16 * 1024;
+    /** How long a connection may be silent while there are too many. */
+    static final Duration CROWDED_IDLE = Duration.ofSeconds(1);
+    /** How long a request waits for others to give memory back. */
+    static final Duration BUSY_WAIT = Duration.ofSeconds(2);
+
+    public Bounds {
+        if (bodyBytes < 1 || bodiesBytes < bodyBytes) {
+            throw new IllegalArgumentException("bodies of " + bodyBytes + " bytes do not fit into " + bodiesBytes);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server.http;
+
+import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.server.Problems;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns away what a browser can be tricked into. A page of another site can make a browser send us requests; it cannot
+ * forge the headers looked at here. The host keeps out DNS rebinding (a foreign name that points at this machine), the
+ * origin keeps out requests across sites, and the content type keeps out forms.
+ */
+final class Gate {
+
+    private final Set<String> names;
+
+    /** @param host what the server was told to bind to */
+    Gate(String host) {
+        Set<String> all = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
+        all.add((host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host).toLowerCase(Locale.ROOT));
+        this.names = Set.copyOf(all);
+    }
+
+    /** Why it may not come in; null if it may. */
+    @Nullable Answer refusal(HttpServletRequest request) {
+        String host = lower(request.getHeader("Host"));
+        String path = request.getRequestURI();
+        if (host == null || !isOurs(host, request.getLocalPort())) {
+            return Problems.WRONG_HOST.answer(
+                    "this server does not answer to that host name", path, "use localhost and the server's port");
+        }
+        String origin = lower(request.getHeader("Origin"));
+        if (origin != null && !origin.equals("http://" + host)) {
+            return Problems.FOREIGN_ORIGIN.answer("requests from other sites are refused", path, null);
+        }
+        if (hasBody(request) && !isJson(request.getContentType())) {
+            String remedy = "send the header Content-Type: " + Answer.JSON;
+            return Problems.NOT_JSON.answer("the body must be JSON", path, remedy);
+        }
+        return null;
+    }
+
+    private boolean isOurs(String host, int port) {
+        String suffix = ":" + port;
+        if (host.endsWith(suffix)) {
+            return names.contains(host.substring(0, host.length() - suffix.length()));
+        }
+        // A client leaves the port out when it is HTTP's own.
+        return port == 80 && names.contains(host);
+    }
+
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    private static boolean isJson(@Nullable String contentType) {
+        if (contentType == null) {
+            return false;
+        }
+        int parameters = contentType.indexOf(';');
+        String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+        return type.strip().toLowerCase(Locale.ROOT).equals(Answer.JSON);
+    }
+
+    private static @Nullable String lower(@Nullable String header) {
+        return header == null ? null : header.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.admin.api.Json;
+import dev.redrive.admin.api.wire.QueueView;
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.message.Origin;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.core.report.Flow;
+import dev.redrive.core.report.QueueReport;
+import dev.redrive.core.report.Running;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class QueueViewsTest {
+
+    private static final Running RUNNING =
+            new Running(new MessageId("m"), new Origin("orders", 1), 2, Duration.ofMillis(1500), true);
+
+    @Test
+    void showsWhatTheEngineDoes() {
+        QueueView view = QueueViews.whole(report(500));
+
+        assertThat(view.blocked()).isEqualTo("disk full");
+        assertThat(view.stuck()).isEqualTo(1);
+        var engine = Objects.requireNonNull(view.engine());
+        assertThat(engine.gap()).isEqualTo(10 - 4 - 3);
+        assertThat(engine.running()).hasSize(QueueViews.RUNNING_SHOWN_MAX);
+        assertThat(Objects.requireNonNull(engine.running()).getFirst().forMs()).isEqualTo(1500);
+    }
+
+    @Test
+    void leavesTheAttemptsOutOfLists() {
+        assertThat(Json.write(QueueViews.line(report(1)))).contains("\"gap\":3").doesNotContain("running");
+    }
+
+    private static QueueReport report(int running) {
+        EngineReport engine = new EngineReport(
+                new Flow(10, 4, 0, 0, 0, 0, 0, 3), 1, 1, 8, 0, false, "disk full",
+                Collections.nCopies(running, RUNNING));
+        return new QueueReport(
+                new QueueName("orders"), "embedded", "java", "own", Counts.NONE, false, null, 0, engine);
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server.http;
+
+import dev.redrive.admin.api.HttpApi;
+import dev.redrive.admin.api.RedriveClient;
+import dev.redrive.admin.server.About;
+import dev.redrive.admin.server.FakeControl;
+import dev.redrive.admin.server.Router;
+import dev.redrive.core.time.Moment;
+import dev.redrive.core.time.Time;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A real server on a free port over a fake, and the ways to talk to it. */
+final class Served implements AutoCloseable {
+
+    static final Bounds SMALL =
+            new Bounds(64 * 1024, 64 * 1024, Duration.ofMillis(400), Duration.ofMillis(700), Duration.ofSeconds(10));
+
+    private static final Time REAL = () -> new Moment(FakeControl.START, System.nanoTime() / 1_000_000);
+
+    final FakeControl control = new FakeControl("mails", "orders");
+    final AdminServer server;
+    final HttpApi api;
+    final RedriveClient client;
+
+    Served(Bounds bounds) {
+        About about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
+        server = AdminServer.start(
+                new Listen("127.0.0.1", 0), new Router(control, about, () -> "up 1\n"), bounds, REAL);
+        api = new HttpApi(server.url(), null);
+        client = new RedriveClient(api);
+    }
+
+    Served() {
+        this(Bounds.USUAL);
+    }
+
+    String host() {
+        return "127.0.0.1:" + server.port();
+    }
+
+    /** A request without headers of interest. */
+    String ask(String method, String path) throws IOException {
+        return raw(method + " " + path + " HTTP/1.1\r\nHost: " + host() + "\r\nConnection: close\r\n\r\n");
+    }
+
+    /** A GET with these header lines, and no others. */
+    String get(String path, String... headers) throws IOException {
+        return raw("GET " + path + " HTTP/1.1\r\n" + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n");
+    }
+
+    /** Sends the text and reads all that comes until the server closes. */
+    String raw(String text) throws IOException {
+        try (Socket socket = connect()) {
+            send(socket, text);
+            return rest(socket);
+        }
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+    }
+
+    static String rest(Socket socket) throws IOException {
+        InputStream in = socket.getInputStream();
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        api.close();
+        server.close();
+    }
+}

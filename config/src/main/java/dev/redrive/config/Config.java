@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import dev.redrive.config.form.Judge;
+import dev.redrive.config.yaml.Node;
+import dev.redrive.config.yaml.Problems;
+import dev.redrive.config.yaml.YamlText;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Presets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A {@code redrive.yaml} in which everything is in order.
+ *
+ * @param folder where the file lies: what its relative paths begin at, and where handlers run
+ * @param data the data directory
+ * @param classpath where {@code java:} handlers are found
+ * @param grace what active attempts get when the daemon stops
+ * @param policies the presets and those of the file, by name
+ * @param queues in the order of the file
+ */
+public record Config(
+        Path folder,
+        String cluster,
+        Path data,
+        List<ClasspathEntry> classpath,
+        Listen listen,
+        Keep keep,
+        Duration grace,
+        Map<String, Policies> policies,
+        Map<QueueName, QueueConfig> queues) {
+
+    public Config {
+        classpath = List.copyOf(classpath);
+        policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+        queues = Collections.unmodifiableMap(new LinkedHashMap<>(queues));
+    }
+
+    /** Where the server listens. */
+    public record Listen(String host, int port) {
+        @Override
+        public String toString() {
+            return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        }
+    }
+
+    /** How long, and how many a queue, completed items are kept. */
+    public record Keep(Duration completed, int completedMax) {}
+
+    public Config withData(Path directory) {
+        return new Config(folder, cluster, directory, classpath, listen, keep, grace, policies, queues);
+    }
+
+    public Config withPort(int port) {
+        return new Config(
+                folder, cluster, data, classpath, new Listen(listen.host(), port), keep, grace, policies, queues);
+    }
+
+    /** Reads a file with the environment of this process. */
+    public static ConfigResult read(Path file) {
+        return read(file, System.getenv());
+    }
+
+    public static ConfigResult read(Path file, Map<String, String> environment) {
+        var problems = new Problems(file.toString());
+        var text = ConfigFile.text(file, problems);
+        return text == null
+                ? new ConfigResult.Invalid(problems.inOrder())
+                : judge(text, ConfigFile.folder(file), environment, problems);
+    }
+
+    /**
+     * Judges a text as if it stood in the file of that name; relative paths begin at the file's folder, and nothing is
+     * read from disk.
+     */
+    public static ConfigResult parse(String text, String fileName, Map<String, String> environment) {
+        return judge(text, ConfigFile.folder(Path.of(fileName)), environment, new Problems(fileName));
+    }
+
+    private static ConfigResult judge(
+            String text, Path folder, Map<String, String> environment, Problems problems) {
+        var root = YamlText.read(text, environment, problems);
+        var draft = root == null ? null : RootKeys.SECTION.read(root, new Judge(problems, policyNames(root)));
+        return draft == null || problems.count() > 0
+                ? new ConfigResult.Invalid(problems.inOrder())
+                : new ConfigResult.Valid(draft.in(folder));
+    }
+
+    private static Set<String> policyNames(Node.Mapping root) {
+        var names = new LinkedHashSet<>(Presets.all().keySet());
+        for (var entry : root.entries()) {
+            if (entry.key().equals(RootKeys.POLICIES.name()) && entry.value() instanceof Node.Mapping policies) {
+                policies.entries().forEach(policy -> names.add(policy.key()));
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.port.Order;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One queue.
+ *
+ * @param handler null for a queue that only holds items
+ * @param deadLetters false: what cannot be saved is logged and counted as skipped
+ */
+public record QueueConfig(
+        QueueName name,
+        @Nullable HandlerConfig handler,
+        Policies policies,
+        Pace pace,
+        Order order,
+        boolean deadLetters) {
+
+    /**
+     * How fast it is worked.
+     *
+     * @param concurrency attempts at a time
+     * @param timeout what one attempt may take
+     * @param stuckAfter how long past its deadline a handler may run before the queue counts as blocked
+     * @param inHandMax messages in memory at a time; the engine holds at least twice the concurrency
+     */
+    public record Pace(int concurrency, Duration timeout, Duration stuckAfter, int inHandMax) {}
+}

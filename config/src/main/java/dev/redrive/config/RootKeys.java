@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import dev.redrive.config.form.Answers;
+import dev.redrive.config.form.DurationForm;
+import dev.redrive.config.form.Key;
+import dev.redrive.config.form.ListOf;
+import dev.redrive.config.form.MapOf;
+import dev.redrive.config.form.Section;
+import dev.redrive.config.form.Text;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Presets;
+import dev.redrive.core.policy.RetryPolicy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The table of the file itself. */
+final class RootKeys {
+
+    private static final int CLASSPATH_MAX = 1000;
+    private static final int POLICIES_MAX = 1000;
+    private static final int QUEUES_MAX = 10_000;
+    private static final Duration GRACE_MAX = Duration.ofHours(24);
+
+    static final Key<String> CLUSTER = Key.of(
+                    "cluster",
+                    new Text("a name", "[A-Za-z0-9_-]{1,64}", "letters, digits, '_' and '-', at most 64 characters"),
+                    "prod",
+                    "What this installation is called.")
+            .byDefault("default");
+    static final Key<String> DATA = Key.of(
+                    "data",
+                    PathText.plain(),
+                    "./data",
+                    "The data directory.")
+            .byDefault("./data");
+    static final Key<List<String>> CLASSPATH = Key.of(
+            "classpath",
+            new ListOf<>(PathText.pattern(), 0, CLASSPATH_MAX),
+            "[ ./handlers/*.jar ]",
+            "Where `java:` handlers are found: files, directories, and patterns with `*` and `?` in their last part.");
+    static final Key<Config.Listen> SERVER =
+            Key.of("server", ServerKeys.SECTION, "{ listen: \"127.0.0.1:8420\" }", "The API.")
+                    .otherwise("see below");
+    static final Key<Config.Keep> STORE = Key.of(
+            "store", StoreKeys.SECTION, "{ keepCompleted: 1h }", "What the embedded store keeps, for all queues.")
+            .otherwise("see below");
+    static final Key<Duration> GRACE = Key.of(
+                    "grace",
+                    new DurationForm(Duration.ZERO, GRACE_MAX),
+                    "30s",
+                    "What active attempts get when the daemon stops; what is not done by then is attempted again.")
+            .byDefault("30s");
+    static final Key<Map<String, RetryPolicy>> POLICIES = Key.of(
+            "policies",
+            new MapOf<>(Patterns::policy, PolicyKeys.SECTION, POLICIES_MAX),
+            "{ patient: { attempts: 12, within: 6h } }",
+            "Policies by name.");
+    static final Key<Map<QueueName, QueueKeys.QueueDraft>> QUEUES = Key.of(
+            "queues",
+            new MapOf<>(Patterns::queue, QueueKeys.SECTION, QUEUES_MAX),
+            "{ emails: { handler: { exec: [\"python3\", \"send.py\"] } } }",
+            "Queues by name; dots make namespaces (`billing.orders`).");
+
+    static final Section<Draft> SECTION = Section.of(
+                    "redrive", RootKeys::make, CLUSTER, DATA, CLASSPATH, SERVER, STORE, GRACE, POLICIES, QUEUES)
+            .later("kafka", "pipelines", "alerts", "recovery")
+            .hint("listen", "write it inside 'server'")
+            .hint("keepCompleted", "write it inside 'store'")
+            .hint("keepCompletedMax", "write it inside 'store'");
+
+    /** A configuration whose paths are still relative. */
+    interface Draft {
+        Config in(Path folder);
+    }
+
+    private RootKeys() {}
+
+    private static Draft make(Answers answers) {
+        return folder -> {
+            var policies = policies(answers);
+            return new Config(
+                    folder,
+                    answers.value(CLUSTER),
+                    folder.resolve(answers.value(DATA)).normalize(),
+                    classpath(answers, folder),
+                    ServerKeys.orUsual(answers.get(SERVER)),
+                    StoreKeys.orUsual(answers.get(STORE)),
+                    answers.value(GRACE),
+                    policies,
+                    queues(answers, policies));
+        };
+    }
+
+    private static List<ClasspathEntry> classpath(Answers answers, Path folder) {
+        var written = answers.get(CLASSPATH);
+        return written == null
+                ? List.of()
+                : written.stream().map(entry -> ClasspathEntry.of(folder, entry)).toList();
+    }
+
+    private static Map<String, Policies> policies(Answers answers) {
+        var all = new LinkedHashMap<>(Presets.all());
+        var own = answers.get(POLICIES);
+        if (own != null) {
+            own.forEach((name, policy) -> all.put(name, Policies.of(policy)));
+        }
+        return all;
+    }
+
+    private static Map<QueueName, QueueConfig> queues(Answers answers, Map<String, Policies> policies) {
+        var all = new LinkedHashMap<QueueName, QueueConfig>();
+        var drafts = answers.get(QUEUES);
+        if (drafts != null) {
+            drafts.forEach((name, draft) -> all.put(name, draft.of(name, policies)));
+        }
+        return all;
+    }
+}

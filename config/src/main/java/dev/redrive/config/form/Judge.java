@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config.form;
+
+import dev.redrive.config.yaml.Node;
+import dev.redrive.config.yaml.Problems;
+import dev.redrive.config.yaml.Quoted;
+import java.util.Collection;
+import java.util.Set;
+
+/**
+ * What a form needs to know to judge a value.
+ *
+ * @param policies every policy name the file may use, whether or not that policy is itself in order: an error there
+ *     must not make its name unknown here
+ */
+public record Judge(Problems problems, Set<String> policies) {
+
+    public Judge {
+        policies = Set.copyOf(policies);
+    }
+
+    /** A question with the word that was probably meant, else what is said otherwise. */
+    public String didYouMean(String written, Collection<String> known, String otherwise) {
+        if (problems.full()) {
+            return otherwise; // nobody will read it, and a file full of errors must not take long
+        }
+        return DidYouMean.of(written, known)
+                .map(meant -> "did you mean " + Quoted.text(meant) + "?")
+                .orElse(otherwise);
+    }
+
+    public void report(Node node, String what, String remedy) {
+        problems.report(node, what, remedy);
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Clamp;
+import dev.redrive.core.policy.Jitter;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Presets;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.policy.Rule;
+import dev.redrive.core.policy.Then;
+import dev.redrive.core.port.Order;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigTest {
+
+    static final String WHOLE =
+            """
+            cluster: prod
+            data: ./data
+            classpath: [ ./handlers/*.jar ]             # where java: handlers are found
+            server: { listen: "127.0.0.1:8420" }
+            store: { keepCompleted: 2h, keepCompletedMax: 500 }
+            grace: 10s
+            policies:
+              patient: { attempts: 12, within: 6h, backoff: { kind: exponential, initial: 1s, max: 10m, multiplier: 2, jitter: 20% } }
+            queues:
+              orders:                                   # on the embedded store
+                handler: { java: com.acme.Orders }
+                timeout: 5s
+                policy: patient
+                types: { "invoice.*": { attempts: 3, backoff: { kind: fixed, delay: 30s } }, "ui.command.*": { attempts: 2, backoff: none } }
+                failures: { TIMEOUT: patient, "java.net.*": { attempts: unlimited, backoff: [1s, 10s, 5m] } }
+                rules: [ { http: 404, then: bury }, { exit: 69, then: skip }, { exception: java.io.IOException, then: retry } ]
+                concurrency: 32
+                order: none
+                stuckAfter: 1m
+                inHandMax: 100
+                dlq: { enabled: false }
+              emails:
+                handler: { exec: ["python3", "send.py"], workers: 4 }
+                retry: { attempts: 3, cooldown: 30s }   # the short form of seed 003
+              events:
+                policy: events
+              billing.orders:
+            """;
+
+    @Test
+    void readsTheFileItself() {
+        var config = Reading.valid(WHOLE);
+
+        var here = Path.of("").toAbsolutePath();
+        assertThat(config.folder()).isEqualTo(here);
+        assertThat(config.cluster()).isEqualTo("prod");
+        assertThat(config.data()).isEqualTo(here.resolve("data"));
+        assertThat(config.classpath()).containsExactly(new ClasspathEntry(here.resolve("handlers"), "*.jar"));
+        assertThat(config.listen()).isEqualTo(new Config.Listen("127.0.0.1", 8420));
+        assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(2), 500));
+        assertThat(config.grace()).isEqualTo(ofSeconds(10));
+        assertThat(config.queues().keySet()).extracting(QueueName::value)
+                .containsExactly("orders", "emails", "events", "billing.orders");
+    }
+
+    @Test
+    void knowsThePresetsAndTheFilesOwnPolicies() {
+        var policies = Reading.valid(WHOLE).policies();
+
+        assertThat(policies).containsAllEntriesOf(Presets.all()).containsEntry("patient", Policies.of(patient()));
+    }
+
+    @Test
+    void readsEveryPartOfAQueue() {
+        var orders = Reading.queue("orders", WHOLE);
+
+        assertThat(orders.handler()).isEqualTo(new HandlerConfig.JavaClass("com.acme.Orders", OptionalInt.empty()));
+        assertThat(orders.pace()).isEqualTo(new QueueConfig.Pace(32, ofSeconds(5), ofMinutes(1), 100));
+        assertThat(orders.order()).isEqualTo(Order.NONE);
+        assertThat(orders.deadLetters()).isFalse();
+        assertThat(orders.policies())
+                .isEqualTo(Policies.of(patient())
+                        .type("invoice.*", RetryPolicy.fixed(ofSeconds(30)).attempts(3))
+                        .type("ui.command.*", RetryPolicy.none().attempts(2))
+                        .failure("TIMEOUT", patient())
+                        .failure(
+                                "java.net.*",
+                                RetryPolicy.steps(ofSeconds(1), ofSeconds(10), ofMinutes(5)).unlimited())
+                        .rule("HTTP 404", Then.BURY)
+                        .rule("exit 69", Then.SKIP)
+                        .rule("java.io.IOException", Then.RETRY));
+    }
+
+    @Test
+    void readsTheShortForm() {
+        var emails = Reading.queue("emails", WHOLE);
+
+        assertThat(emails.handler())
+                .isEqualTo(new HandlerConfig.Exec(List.of("python3", "send.py"), OptionalInt.of(4)));
+        assertThat(emails.policies()).isEqualTo(Policies.of(RetryPolicy.fixed(ofSeconds(30)).attempts(3)));
+    }
+
+    @Test
+    void zeroAttemptsInTheShortFormMeanOne() {
+        var queue = Reading.queue("q", "queues: { q: { retry: { attempts: 0 } } }");
+
+        assertThat(queue.policies()).isEqualTo(Policies.of(RetryPolicy.fixed(Duration.ZERO).attempts(1)));
+    }
+
+    @Test
+    void aQueueWithNothingHasTheDefaults() {
+        var queue = Reading.queue("billing.orders", WHOLE);
+
+        assertThat(queue)
+                .isEqualTo(new QueueConfig(
+                        new QueueName("billing.orders"),
+                        null,
+                        Presets.QUEUE,
+                        new QueueConfig.Pace(10, ofSeconds(30), ofMinutes(5), 8192),
+                        Order.KEY,
+                        true));
+    }
+
+    @Test
+    void anAlmostEmptyFileHasTheDefaults() {
+        var config = Reading.valid("queues:");
+
+        assertThat(config.cluster()).isEqualTo("default");
+        assertThat(config.data()).isEqualTo(Path.of("data").toAbsolutePath());
+        assertThat(config.classpath()).isEmpty();
+        assertThat(config.listen()).hasToString("127.0.0.1:8420");
+        assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(1), 10_000));
+        assertThat(config.grace()).isEqualTo(ofSeconds(30));
+        assertThat(config.queues()).isEmpty();
+    }
+
+    @Test
+    void typesOfTheQueueJoinThoseOfItsPreset() {
+        var queue = Reading.queue(
+                "q", "queues: { q: { policy: events, types: { 'ml.run.*': { attempts: 9 }, 'x': pipeline } } }");
+
+        assertThat(queue.policies())
+                .isEqualTo(Presets.EVENTS
+                        .type("ml.run.*", RetryPolicy.none().attempts(9))
+                        .type("x", Presets.PIPELINE.base()));
+    }
+
+    @Test
+    void aNamedPolicyMayStandBelowItsUse() {
+        var queue = Reading.queue("q", "queues: { q: { policy: late } }\npolicies: { late: { attempts: 7 } }");
+
+        assertThat(queue.policies()).isEqualTo(Policies.of(RetryPolicy.none().attempts(7)));
+    }
+
+    @Test
+    void readsEveryKindOfBackoff() {
+        assertThat(backoff("none")).isEqualTo(RetryPolicy.none().attempts(3));
+        assertThat(backoff("{ kind: none }")).isEqualTo(RetryPolicy.none().attempts(3));
+        assertThat(backoff("{ kind: fixed, delay: 500ms }")).isEqualTo(RetryPolicy.fixed(ofMillis(500)));
+        assertThat(backoff("{ kind: linear, step: 5s, min: 7s, max: 1m }"))
+                .isEqualTo(RetryPolicy.linear(ofSeconds(5), ofMinutes(1)).min(ofSeconds(7)));
+        assertThat(backoff("{ kind: exponential }"))
+                .isEqualTo(RetryPolicy.exponential(ofSeconds(1), ofMinutes(5)));
+        assertThat(backoff("{ kind: exponential, initial: 5s, multiplier: 1.5, min: 1s, max: 5m, clamp: before }"))
+                .isEqualTo(RetryPolicy.exponential(ofSeconds(5), ofMinutes(5))
+                        .multiplier(1.5)
+                        .min(ofSeconds(1))
+                        .clamp(Clamp.BEFORE));
+        assertThat(backoff("{ kind: steps, delays: [1s, 10s] }"))
+                .isEqualTo(RetryPolicy.steps(ofSeconds(1), ofSeconds(10)));
+        assertThat(backoff("[1s, 10s]")).isEqualTo(RetryPolicy.steps(ofSeconds(1), ofSeconds(10)));
+    }
+
+    @Test
+    void readsEveryKindOfJitter() {
+        assertThat(backoff("{ kind: none, jitter: 20% }").jitter()).isEqualTo(new Jitter.Proportional(0.2));
+        assertThat(backoff("{ kind: none, jitter: 12.5 % }").jitter()).isEqualTo(new Jitter.Proportional(0.125));
+        assertThat(backoff("{ kind: none, jitter: +200ms }").jitter()).isEqualTo(new Jitter.Additive(ofMillis(200)));
+        assertThat(backoff("{ kind: none, jitter: full }").jitter()).isEqualTo(Jitter.FULL);
+        assertThat(backoff("{ kind: none, jitter: none }").jitter()).isEqualTo(Jitter.NONE);
+    }
+
+    @Test
+    void thePresetsCanBeWrittenOut() {
+        assertThat(policy("{ attempts: 3, backoff: { kind: exponential, initial: 1s, max: 30s, jitter: +200ms, clamp: before } }"))
+                .isEqualTo(Presets.PARALLEL_CONSUMER.base());
+        assertThat(policy("{ attempts: 3, backoff: { kind: exponential, initial: 1s, max: 30s, jitter: 20% } }"))
+                .isEqualTo(Presets.PIPELINE.base());
+        assertThat(policy("{ attempts: 4, backoff: { kind: exponential, initial: 5s, min: 1s, max: 300s, jitter: 10% } }"))
+                .isEqualTo(Presets.RETRY_TOPIC.base());
+    }
+
+    @Test
+    void readsEveryConditionOfARule() {
+        var queue = Reading.queue(
+                "q",
+                """
+                queues:
+                  q:
+                    rules:
+                      - { code: TIMEOUT, then: retry }
+                      - { exception: java.net.*, then: bury }
+                      - { exit: 69, then: reject }
+                      - { http: 5*, then: done }
+                      - { failure: signal 9, then: skip }
+                """);
+
+        assertThat(queue.policies().rules())
+                .containsExactly(
+                        Rule.of("TIMEOUT", Then.RETRY),
+                        Rule.of("java.net.*", Then.BURY),
+                        Rule.of("exit 69", Then.REJECT),
+                        Rule.of("HTTP 5*", Then.DONE),
+                        Rule.of("signal 9", Then.SKIP));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1:0", "127.1.2.3:8420", "localhost:80", "[::1]:65535"})
+    void listensOnAnyLoopbackAddress(String address) {
+        assertThat(Reading.valid("server: { listen: '" + address + "' }").listen()).hasToString(address);
+    }
+
+    private static RetryPolicy patient() {
+        return RetryPolicy.exponential(ofSeconds(1), ofMinutes(10))
+                .jitter(0.2)
+                .attempts(12)
+                .within(ofHours(6));
+    }
+
+    private static RetryPolicy backoff(String written) {
+        return policy("{ attempts: 3, backoff: " + written + " }");
+    }
+
+    private static RetryPolicy policy(String written) {
+        return Reading.queue("q", "queues: { q: { policy: " + written + " } }").policies().base();
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import dev.redrive.config.form.Key;
+import dev.redrive.config.form.Section;
+import java.util.List;
+
+/** Every table of keys, in the order of the reference. */
+final class Tables {
+
+    static final List<Section<?>> ALL = List.of(
+            RootKeys.SECTION,
+            ServerKeys.SECTION,
+            StoreKeys.SECTION,
+            PolicyKeys.SECTION,
+            BackoffKeys.SECTION,
+            QueueKeys.SECTION,
+            HandlerKeys.SECTION,
+            RetryKeys.SECTION,
+            RuleKeys.SECTION,
+            DlqKeys.SECTION);
+
+    private Tables() {}
+
+    /** As docs/config.md shows it. */
+    static String markdown(Section<?> section) {
+        var table = new StringBuilder("| Key | Value | Default | Meaning |\n| --- | --- | --- | --- |\n");
+        for (Key<?> key : section.keys()) {
+            table.append("| `" + key.name() + "` | " + cell(key.form().wanted()) + " | " + cell(key.otherwise()) + " | "
+                    + cell(key.says()) + "<br>`" + cell(key.name() + ": " + key.example()) + "` |\n");
+        }
+        return table.toString();
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
+    }
+}

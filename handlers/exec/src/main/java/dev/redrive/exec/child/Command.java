@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.exec.child;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What to start: a program with its arguments, never a shell line.
+ *
+ * @param argv the program and its arguments; a program without a slash is looked up on the PATH
+ * @param workingDirectory where it runs; relative programs are looked up from there
+ * @param environment set besides what every child gets (see {@link Children})
+ */
+public record Command(List<String> argv, Path workingDirectory, Map<String, String> environment) {
+
+    public Command {
+        argv = List.copyOf(argv);
+        environment = Map.copyOf(environment);
+        if (argv.isEmpty() || argv.get(0).isBlank()) {
+            throw new IllegalArgumentException("a command names a program");
+        }
+    }
+
+    public static Command of(Path workingDirectory, String... argv) {
+        return new Command(List.of(argv), workingDirectory, Map.of());
+    }
+
+    public String program() {
+        return argv.get(0);
+    }
+}

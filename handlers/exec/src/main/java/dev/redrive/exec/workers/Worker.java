@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.exec.workers;
+
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.PermanentFailure;
+import dev.redrive.exec.child.Child;
+import dev.redrive.exec.child.Exit;
+import dev.redrive.exec.wire.Answer;
+import dev.redrive.exec.wire.Call;
+import dev.redrive.exec.wire.Lines;
+import dev.redrive.exec.wire.Lines.Heard;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A child that takes one message at a time. Whatever it does wrong is the outcome of the message it holds, and its own
+ * end: after a line that is no answer, nothing it says can be trusted.
+ *
+ * <p>Held by one attempt at a time. Its pipes are read and written by one thread of the platform's (see {@code Drain}),
+ * so that the attempt itself only waits, and can be interrupted.
+ */
+final class Worker {
+
+    /** How long a worker may take to end once its stdout has, and its stderr to follow. */
+    private static final Duration END_GRACE = Duration.ofSeconds(1);
+
+    private static final int QUOTED_MAX = 200;
+
+    private final Child child;
+    private final Lines answers;
+    private final ExecutorService pipes;
+    private volatile boolean answered;
+    private volatile String trouble = "";
+
+    Worker(Child child) {
+        this.child = child;
+        this.answers = new Lines(child.stdout(), Lines.ANSWER_MAX);
+        this.pipes = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name(child.threadName("lines")).factory());
+    }
+
+    /**
+     * Hands over a message and waits for the answer.
+     *
+     * @return empty when the worker turned out unfit before it was handed anything
+     * @throws PermanentFailure when the message makes a longer line than a worker must read
+     */
+    Optional<Outcome> attempt(Call call) throws InterruptedException {
+        child.stderr().tail().clear();
+        byte[] line = call.line();
+        if (line.length > Lines.CALL_MAX) {
+            throw new PermanentFailure("a line of " + line.length + " bytes is too long for a worker");
+        }
+        try {
+            Future<Optional<Heard>> exchange = pipes.submit(() -> exchange(line));
+            Optional<Heard> heard = exchange.get();
+            if (heard.isEmpty()) {
+                end("wrote to stdout without being asked");
+                return Optional.empty();
+            }
+            return Optional.of(outcome(call, heard.get()));
+        } catch (InterruptedException e) {
+            end("was ended at a message's deadline, or to stop");
+            throw e;
+        } catch (RejectedExecutionException e) {
+            return Optional.empty(); // ended since it was taken
+        } catch (ExecutionException e) {
+            return Optional.of(died());
+        }
+    }
+
+    private Optional<Heard> exchange(byte[] line) throws IOException {
+        if (answers.waiting()) {
+            return Optional.empty();
+        }
+        try {
+            child.stdin().write(line);
+            child.stdin().flush();
+        } catch (IOException e) {
+            // It reads no more. What it has said before that counts; if it said nothing, that is its end.
+        }
+        return Optional.of(answers.next());
+    }
+
+    private Outcome outcome(Call call, Heard heard) throws InterruptedException {
+        return switch (heard) {
+            case Heard.End(int unfinished) -> died();
+            case Heard.TooLong() -> garbage("a line of more than " + Lines.ANSWER_MAX + " bytes");
+            case Heard.Line(byte[] bytes) -> {
+                try {
+                    Answer answer = Answer.read(bytes);
+                    if (!call.isAbout(answer.id())) {
+                        yield garbage("an answer about another message: " + quoted(bytes));
+                    }
+                    answered = true;
+                    yield explained(answer.outcome());
+                } catch (Answer.Garbage e) {
+                    yield garbage("a line that is " + e.getMessage() + ": " + quoted(bytes));
+                }
+            }
+        };
+    }
+
+    /** A failure without words gets what the worker wrote to stderr meanwhile. */
+    private Outcome explained(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Rejected(Failure failure) -> new Outcome.Rejected(explained(failure));
+            case Outcome.Failed(Failure failure) -> new Outcome.Failed(explained(failure));
+            case Outcome.Succeeded ok -> ok;
+            case Outcome.TimedOut late -> late;
+            case Outcome.Abandoned stopped -> stopped;
+        };
+    }
+
+    private Failure explained(Failure failure) {
+        return failure.message().isBlank()
+                ? new Failure(
+                        failure.code(),
+                        failure.type(),
+                        child.stderr().tail().text(),
+                        failure.stack(),
+                        failure.retryAfter())
+                : failure;
+    }
+
+    private Outcome garbage(String what) {
+        end("wrote " + what);
+        String said = child.stderr().tail().text();
+        String message = "the worker wrote " + what + (said.isEmpty() ? "" : "; stderr: " + said);
+        return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "protocol", message));
+    }
+
+    private Outcome died() throws InterruptedException {
+        Exit exit;
+        try {
+            exit = child.exited().get(END_GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return garbage("nothing, and closed its stdout");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of process " + child.pid() + " cannot be awaited", e);
+        }
+        end("ended: " + exit.type());
+        child.stderr().await(END_GRACE);
+        String said = child.stderr().tail().text();
+        String message = said.isEmpty() ? "the worker ended (" + exit.type() + ") and left no words" : said;
+        return new Outcome.Failed(Failure.of(FailureCode.CRASHED, exit.type(), message));
+    }
+
+    private static String quoted(byte[] line) {
+        return "'" + new String(Arrays.copyOf(line, Math.min(line.length, QUOTED_MAX)), StandardCharsets.UTF_8) + "'"
+                + (line.length > QUOTED_MAX ? "..." : "");
+    }
+
+    boolean alive() {
+        return !pipes.isShutdown() && child.alive();
+    }
+
+    /** Whether it has ever done what it is for; one that has not is started again more and more slowly. */
+    boolean hasAnswered() {
+        return answered;
+    }
+
+    Child child() {
+        return child;
+    }
+
+    /** Why it is no longer there. */
+    String trouble() {
+        String said = child.stderr().tail().text();
+        return trouble + (said.isEmpty() ? "" : ": " + said);
+    }
+
+    /** Tells it that there is no more to do. Returns at once. */
+    void closeStdin() {
+        try {
+            pipes.execute(() -> {
+                try {
+                    child.stdin().close();
+                } catch (IOException e) {
+                    // Closed by its other end already.
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            // It has ended already.
+        }
+    }
+
+    /** Ends it with all that it started. The first reason given stays. */
+    void end(String why) {
+        if (trouble.isEmpty()) {
+            trouble = why;
+        }
+        pipes.shutdown();
+        child.end();
+    }
+}
