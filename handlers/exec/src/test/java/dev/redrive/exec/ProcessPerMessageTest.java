@@ -151,15 +151,16 @@ class ProcessPerMessageTest {
 
     @Test
     void aGrandchildThatLeftTheFamilyIsEnded() throws Exception {
-        Handler handler = scene.perMessage(
-                "(setsid sh -c 'echo $$ > pid; exec sleep 1000' > /dev/null 2>&1 < /dev/null &); cat meet; exit 3");
         Path meet = scene.pipe("meet");
+        Path go = scene.pipe("go");
+        Handler handler = scene.perMessage("(setsid sh -c 'echo $$ > meet; exec sleep 1000' > /dev/null 2>&1 &)"
+                + "; cat go; exit 3");
         var running = new Scene.Running(handler, Scene.attempt("v"));
-        Files.writeString(meet, "");
+        String pid = Files.readString(meet);
+        Files.writeString(go, "");
 
         assertThat(Scene.failureOf(running.outcome.get()).type()).isEqualTo("exit 3");
-        Path pid = directory.resolve("pid");
-        assertThat(!Files.exists(pid) || Scene.isGone(Files.readString(pid))).isTrue();
+        assertThat(Scene.isGone(pid)).isTrue();
     }
 
     @Test

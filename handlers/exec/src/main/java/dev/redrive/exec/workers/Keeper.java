@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one worker there: starts it, waits for its end, starts the next. One that did some work is replaced at once;
- * one that ended before its first answer only after a wait that doubles each time, so that a broken program does not spin.
+ * one that ended before its first answer only after a wait that doubles each time, so that a broken
+ * program does not spin.
  */
 final class Keeper {
 
