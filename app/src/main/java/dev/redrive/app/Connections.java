@@ -38,17 +38,23 @@ final class Connections {
         if (options.server() != null) {
             return new Remote(options.server(), options.token());
         }
-        Optional<Config> config = config(options);
-        Path data = data(options, config);
+        Optional<Config> config;
         try {
-            Optional<DaemonFile> daemon = DaemonFile.ofLiving(data);
-            if (daemon.isPresent()) {
-                return new Remote(daemon.get().address(), options.token());
-            }
+            config = config(options);
+        } catch (InvalidConfig invalid) {
+            // The daemon goes on with the configuration it had; so must those who want to look at it.
+            return daemonOf(options, BrokenFile.dataOf(options.config())).orElseThrow(() -> invalid);
+        }
+        Path data = data(options, config);
+        return daemonOf(options, data).orElseGet(() -> Local.open(data, config));
+    }
+
+    private static Optional<Connection> daemonOf(GlobalOptions options, Path data) {
+        try {
+            return DaemonFile.ofLiving(data).map(daemon -> new Remote(daemon.address(), options.token()));
         } catch (IOException e) {
             throw AppBackend.failed("cannot read " + data + ": " + e.getMessage(), "check its permissions", e);
         }
-        return Local.open(data, config);
     }
 
     private static Optional<Config> config(GlobalOptions options) {

@@ -63,7 +63,7 @@ public final class Children implements AutoCloseable {
         Map<String, String> marked = new HashMap<>(variables);
         marked.put("REDRIVE_INSTANCE", instance.id());
         marked.put(Child.MARK, name);
-        ProcessBuilder builder = new ProcessBuilder(command.argv())
+        ProcessBuilder builder = new ProcessBuilder(Session.own(command))
                 .directory(command.workingDirectory().toFile());
         Surroundings.fill(builder.environment(), command, marked);
 

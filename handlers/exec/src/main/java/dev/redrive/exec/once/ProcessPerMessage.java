@@ -74,7 +74,8 @@ public final class ProcessPerMessage implements Handler {
         });
     }
 
-    private static Outcome outcome(Exit exit, String said) {
+    private static Outcome outcome(Exit exit, String words) {
+        String said = words.isEmpty() ? exit.type() + ", without a word" : words;
         return switch (exit.code()) {
             case 0 -> Outcome.SUCCEEDED;
             case REJECTED -> new Outcome.Rejected(Failure.of(FailureCode.REJECTED, exit.type(), said));
