@@ -67,8 +67,8 @@ final class BackoffKeys {
                     "jitter",
                     new JitterForm(),
                     "20%",
-                    "Spreads the delays: a share less or more (`20%`), up to so much more (`+200ms`), anything up to the"
-                            + " whole delay (`full`), or `none`.")
+                    "Spreads the delays: a share less or more (`20%`), up to so much more (`+200ms`), anything up to"
+                            + " the whole delay (`full`), or `none`.")
             .byDefault("none");
     static final Key<Clamp> CLAMP = Key.of(
                     "clamp",

@@ -30,8 +30,8 @@ final class PolicyKeys {
                     "backoff",
                     new BackoffForm(),
                     "{ kind: exponential, initial: 1s, max: 10m, jitter: 20% }",
-                    "How long to wait before the next attempt: `none`, a list of delays whose last one repeats, or a kind"
-                            + " with its figures.")
+                    "How long to wait before the next attempt: `none`, a list of delays whose last one repeats, or a"
+                            + " kind with its figures.")
             .byDefault("none");
 
     static final Section<RetryPolicy> SECTION = Section.of("policy", PolicyKeys::make, ATTEMPTS, WITHIN, BACKOFF)

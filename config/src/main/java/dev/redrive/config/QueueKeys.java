@@ -87,7 +87,8 @@ final class QueueKeys {
                     "inHandMax",
                     new Whole(2, IN_HAND_MAX),
                     "8192",
-                    "How many messages the queue holds in memory; at least twice `concurrency`, to which the default is raised.")
+                    "How many messages the queue holds in memory; at least twice `concurrency`, to which the"
+                            + " default is raised.")
             .byDefault("8192");
     static final Key<Boolean> DLQ = Key.of(
                     "dlq",

@@ -13,7 +13,8 @@ final class ServerKeys {
                     "listen",
                     new ListenForm(),
                     "\"127.0.0.1:8420\"",
-                    "Where the API listens; a loopback address only, since there are no tokens yet. Port 0 takes any free one.")
+                    "Where the API listens; a loopback address only, since there are no tokens yet."
+                            + " Port 0 takes any free one.")
             .byDefault("127.0.0.1:8420");
 
     static final Section<Config.Listen> SECTION = Section.of("server", answers -> answers.value(LISTEN), LISTEN)

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills {@code ${NAME}} and {@code ${NAME:-default}} into values; a second dollar sign in front keeps them as they are.
- * As in a shell, the default also replaces an empty variable. Works on values after they are parsed, so that no variable can
- * add keys or break the file.
+ * As in a shell, the default also replaces an empty variable. Works on values after they are parsed, so that no
+ * variable can add keys or break the file.
  */
 final class Environment {
 
@@ -58,7 +58,10 @@ final class Environment {
         var name = found.group("name");
         if (name == null) {
             problems.report(
-                    place, trail, "'${' does not start a variable", "write ${NAME} or ${NAME:-default}, or $${ for a plain ${");
+                    place,
+                    trail,
+                    "'${' does not start a variable",
+                    "write ${NAME} or ${NAME:-default}, or $${ for a plain ${");
         } else {
             problems.report(
                     place,

@@ -106,13 +106,17 @@ final class TreeOfEvents {
                     default -> Optional.<String>empty();
                 };
         tag.ifPresent(name -> problems.report(
-                at, trail, "the YAML tag " + Quoted.text(name) + " is not allowed", "remove it; quote the value if it is text"));
+                at,
+                trail,
+                "the YAML tag " + Quoted.text(name) + " is not allowed",
+                "remove it; quote the value if it is text"));
         event.getAnchor()
                 .ifPresent(anchor -> problems.report(
                         at,
                         trail,
                         "the anchor " + Quoted.text("&" + anchor) + " is not allowed",
-                        "remove it; give what is shared a name under 'policies:'; if the '&' is part of the value, quote it"));
+                        "remove it; give what is shared a name under 'policies:';"
+                                + " if the '&' is part of the value, quote it"));
         return tag.isPresent() || event.getAnchor().isPresent();
     }
 
