@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.cli.port;
+
+import java.nio.file.Path;
+
+/**
+ * What the command line needs from the program around it, which knows the store, the engine and the server. What cannot
+ * be done throws {@link CommandFailed} or {@link InvalidConfig}.
+ */
+public interface Backend {
+
+    /** The daemon at the server named or found in the data directory; otherwise the data directory itself. */
+    Connection connect(GlobalOptions options);
+
+    /** Runs a daemon until it is told to stop. */
+    Exit serve(GlobalOptions options);
+
+    /** Runs a daemon with example queues on a directory of its own until it is told to stop. */
+    Exit demo(DemoOptions options);
+
+    ConfigReport checkConfig(Path file);
+
+    /** A JSON Schema of the configuration file. */
+    String configSchema();
+
+    /** Such as {@code 1.4.0}. */
+    String version();
+}

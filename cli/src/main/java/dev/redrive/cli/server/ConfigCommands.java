@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.cli.server;
+
+import dev.redrive.cli.frame.Call;
+import dev.redrive.cli.frame.Command;
+import dev.redrive.cli.port.ConfigReport;
+import dev.redrive.cli.port.Exit;
+import dev.redrive.cli.port.InvalidConfig;
+import dev.redrive.cli.show.Inert;
+import java.util.List;
+
+/** {@code redrive config}. */
+final class ConfigCommands {
+
+    /** The answer for programs. */
+    record Checked(String file, boolean valid, List<ConfigReport.Problem> problems, List<String> summary) {}
+
+    private ConfigCommands() {}
+
+    static Command all() {
+        return Command.named("config", "Check the configuration, or describe it to an editor.")
+                .holds(check(), schema());
+    }
+
+    private static Command check() {
+        return Command.named("check", "Judge the configuration file whole: all problems at once, with line and path.")
+                .example("redrive config check -c redrive.yaml", "Ends with 7 if it is not valid.")
+                .does(ConfigCommands::check);
+    }
+
+    private static Command schema() {
+        return Command.named("schema", "Print a JSON Schema of the configuration file.")
+                .example("redrive config schema > redrive.schema.json", "Editors complete and check with it.")
+                .does(call -> {
+                    call.output().line(call.backend().configSchema().stripTrailing());
+                    return Exit.OK;
+                });
+    }
+
+    private static Exit check(Call call) {
+        var report = call.backend().checkConfig(call.global().config());
+        var output = call.output();
+        if (!output.forPeople()) {
+            output.line(output.json(new Checked(report.file(), report.valid(), report.problems(), report.summary())));
+            return report.valid() ? Exit.OK : Exit.INVALID_CONFIG;
+        }
+        if (!report.valid()) {
+            throw new InvalidConfig(report);
+        }
+        output.line(report.file() + " is valid");
+        report.summary().forEach(each -> output.line("  " + Inert.line(each)));
+        return Exit.OK;
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.admin.api.wire.Obstacle;
+import dev.redrive.admin.api.wire.QueueView;
+import dev.redrive.cli.port.ConfigReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerCommandsTest {
+    private final FakeRedrive redrive = new FakeRedrive();
+    private final Shell shell = new Shell(redrive);
+
+    @Test
+    void showsTheDaemonAndItsQueues() {
+        redrive.queue(Given.queue("emails", true, FakeRedrive.counts(3, 1, 20, 4)))
+                .queue(new QueueView(
+                        "orders", "embedded", null, "queue", false, FakeRedrive.counts(1, 0, 0, 0),
+                        FakeRedrive.NOW.minusSeconds(600), 2, "disk full", 1, null));
+
+        assertThat(shell.run("status")).isEqualTo(new Shell.Ran(0, """
+                redrive 0.1.0, daemon 4242 at http://127.0.0.1:8420, up 3h (since 2026-03-01T09:00:00Z)
+                data in /var/lib/redrive
+                ready
+
+                QUEUE   PENDING  ACTIVE  FAILED  COMPLETED  DEAD  OLDEST  NOTES
+                emails        3       0       1         20     4       -  paused
+                orders        1       0       0          0     0     10m  blocked: disk full, 1 stuck, 2 damaged, no handler
+                """, ""));
+    }
+
+    @Test
+    void showsProblemsWithTheirRemediesAndThatNoDaemonRuns() {
+        redrive.obstacles.add(new Obstacle("store", "the disk is full", "free some space"));
+        shell.daemon = null;
+
+        assertThat(shell.run("status").out()).isEqualTo("""
+                redrive 0.1.0, no daemon runs: items wait until 'redrive serve'
+                data in /var/lib/redrive
+                not ready
+                  store: the disk is full — free some space
+
+                no queues
+                """);
+        assertThat(shell.run("status -o ndjson").out()).startsWith("{\"version\":").contains("\"ready\":false");
+    }
+
+    @Test
+    void watchingShowsRatesBetweenTwoLooks() {
+        redrive.queue(Given.running("orders", 100));
+        shell.looks = 3;
+        shell.betweenLooks = () -> redrive.queue(
+                Given.running("orders", redrive.queueNamed("orders").counts().completed() == 100 ? 112 : 5));
+
+        assertThat(shell.run("status --watch").out().lines().filter(line -> line.startsWith("orders")))
+                .containsExactly(
+                        "orders        0       0       0        100     0     -       -  -",
+                        "orders        0       0       0        112     0  12.0/s       -  -",
+                        "orders        0       0       0          5     0     -       -  -");
+    }
+
+    @Test
+    void verifyingEndsWith1WhenSomethingIsDamaged() {
+        redrive.item(Given.item("item-1", "orders", "pending"));
+
+        assertThat(shell.run("verify")).isEqualTo(new Shell.Ran(0, "1 items read, all sound\n", ""));
+
+        redrive.damage.add("item item-1: checksum differs");
+
+        assertThat(shell.run("verify"))
+                .isEqualTo(new Shell.Ran(1, "item item-1: checksum differs\n1 items read, 1 findings\n", ""));
+        assertThat(shell.run("verify -o ndjson").out())
+                .isEqualTo("{\"items\":1,\"sound\":false,\"findings\":[\"item item-1: checksum differs\"]}\n");
+    }
+
+    @Test
+    void backsUpToAnAbsolutePath() {
+        var file = Path.of("copy.db").toAbsolutePath();
+
+        assertThat(shell.run("backup copy.db").out()).isEqualTo("written to " + file + "\n");
+        assertThat(redrive.asked.get(0).body()).isEqualTo("{\"file\":\"" + file + "\"}");
+    }
+
+    @Test
+    void checksAConfiguration() {
+        assertThat(shell.run("config check -c my.yaml"))
+                .isEqualTo(new Shell.Ran(0, "my.yaml is valid\n  queues: orders, emails\n", ""));
+
+        shell.config = new ConfigReport(
+                "", List.of(new ConfigReport.Problem(2, "queues.a.retry", "retry and policy together", null)), List.of());
+
+        assertThat(shell.run("config check")).isEqualTo(new Shell.Ran(7, "", """
+                redrive.yaml:2: queues.a.retry: retry and policy together
+                redrive: redrive.yaml has a problem — mend the above; 'redrive config check' looks again
+                """));
+        var json = shell.run("config check -o ndjson");
+        assertThat(json.exit()).isEqualTo(7);
+        assertThat(json.out())
+                .startsWith("{\"file\":\"redrive.yaml\",\"valid\":false,\"problems\":[{\"line\":2,\"path\":\"queues.a.retry\",");
+    }
+
+    @Test
+    void printsTheSchemaAsItIs() {
+        assertThat(shell.run("config schema").out()).isEqualTo("{\"type\":\"object\"}\n");
+    }
+
+    @Test
+    void servesAndDemonstratesThroughTheProgramAround() {
+        assertThat(shell.run("serve -c my.yaml").exit()).isZero();
+        assertThat(shell.run("demo --port 8421").exit()).isZero();
+        assertThat(shell.run("demo").exit()).isZero();
+
+        assertThat(shell.connects.get(0).config()).isEqualTo(Path.of("my.yaml"));
+        assertThat(shell.demos).extracting(demo -> demo.port()).containsExactly(OptionalInt.of(8421), OptionalInt.empty());
+        assertThat(shell.run("demo --port 70000").exit()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh"})
+    void completesInShells(String kind) {
+        var ran = shell.run("completion " + kind);
+
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out()).contains("bashcompinit", "--all-dead", "\"pending\" \"active\" \"failed\"", "complete -F");
+    }
+}
