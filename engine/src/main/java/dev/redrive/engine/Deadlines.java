@@ -17,13 +17,14 @@ final class Deadlines {
     private static final long TIME_TO_END_TICKS = 1000;
 
     private final Map<Claim, Long> passedAt = new LinkedHashMap<>();
-    private long lookAt = Long.MIN_VALUE;
+    private long lookedAt = Long.MIN_VALUE / 2;
 
     boolean isTimeToLook(Moment now, long everyTicks) {
-        if (now.ticks() < lookAt) {
+        // Counted from the last look: when looks are wanted more often, the next one does not wait for the old pace.
+        if (now.ticks() - lookedAt < everyTicks) {
             return false;
         }
-        lookAt = now.ticks() + everyTicks;
+        lookedAt = now.ticks();
         return true;
     }
 

@@ -14,21 +14,24 @@ final class Drain {
     /** How long verdicts may take to become durable after the last attempt is over or abandoned. */
     private static final long SETTLE_TICKS = 5000;
 
-    private final long graceEnd;
-    private boolean abandoned;
+    private static final Duration GRACE_MAX = Duration.ofDays(1);
+
+    private long graceEnd;
     final CompletableFuture<Void> done = new CompletableFuture<>();
 
     Drain(Duration grace, Moment now) {
-        this.graceEnd = now.ticks() + grace.toMillis();
+        this.graceEnd = now.ticks() + (grace.compareTo(GRACE_MAX) < 0 ? grace : GRACE_MAX).toMillis();
     }
 
-    /** True once, when the grace period is over. */
+    /** Asked for again, with less patience: the earlier end counts. */
+    void joinedBy(Drain later) {
+        graceEnd = Math.min(graceEnd, later.graceEnd);
+        done.whenComplete((nothing, failed) -> later.done.complete(null));
+    }
+
+    /** From the end of the grace period on: what begins a moment later is abandoned at the next turn. */
     boolean isTimeToAbandon(Moment now) {
-        if (abandoned || now.ticks() < graceEnd) {
-            return false;
-        }
-        abandoned = true;
-        return true;
+        return now.ticks() >= graceEnd;
     }
 
     boolean isOver(Moment now, long inHand) {

@@ -149,9 +149,10 @@ public final class Engine implements Intake {
     /** A suspect that has a crash to its account is ruled on instead of attempted. */
     private boolean charged(Claim claim) {
         var origin = claim.delivery().message().origin();
-        if (!suspects.isToBeCharged(origin)) {
+        if (!suspects.isToBeCharged(origin, claim.number())) {
             return false;
         }
+        suspects.ruling(origin, claim.number());
         rule(claim, decide.onCrash(claim.delivery(), suspects.charges(origin), now));
         return true;
     }
@@ -164,6 +165,8 @@ public final class Engine implements Intake {
             lanes.unfence(claim);
         } else {
             rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
+            // A runner that has not turned its page may still show it at the next look; it is not ruled on twice.
+            claim.rule();
         }
     }
 
@@ -238,20 +241,25 @@ public final class Engine implements Intake {
 
     private void beginDrain(Drain begun) {
         if (drain != null) {
-            drain.done.whenComplete((nothing, failed) -> begun.done.complete(null));
+            drain.joinedBy(begun);
             return;
         }
         drain = begun;
         lanes.giveUp().forEach(tally::returned);
-        for (Claim claim : runners.recall()) {
-            attempting--;
-            tally.returned(claim.delivery());
-        }
+        recall().forEach(claim -> tally.returned(claim.delivery()));
+    }
+
+    /** What was handed out but not begun is no longer attempted. */
+    private List<Claim> recall() {
+        List<Claim> unbegun = runners.recall();
+        attempting -= unbegun.size();
+        return unbegun;
     }
 
     private void drainOn(Drain drain) {
         lanes.giveUp().forEach(tally::returned);
         if (drain.isTimeToAbandon(now)) {
+            recall().forEach(claim -> tally.returned(claim.delivery()));
             runners.look(this::abandon);
         }
         if (drain.isOver(now, tally.inHand())) {
@@ -299,7 +307,12 @@ public final class Engine implements Intake {
     }
 
     public void pause() {
-        mailbox.put(new Mail.Asked(() -> paused = true));
+        mailbox.put(new Mail.Asked(() -> {
+            paused = true;
+            if (drain == null) {
+                lanes.unclaim(recall());
+            }
+        }));
     }
 
     public void resume() {

@@ -2,6 +2,7 @@
 package dev.redrive.engine;
 
 import dev.redrive.core.policy.Policies;
+import dev.redrive.core.time.Durations;
 import java.time.Duration;
 
 /**
@@ -33,8 +34,9 @@ public record EngineSettings(
     public static final long BYTES_IN_HAND_MAX = 64L << 20;
 
     public EngineSettings {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("timeout must be positive, not " + timeout);
+        if (timeout.compareTo(Duration.ofMillis(1)) < 0 || timeout.compareTo(Durations.LONGEST) > 0) {
+            throw new IllegalArgumentException("timeout must be at least 1 ms and no more than "
+                    + Durations.print(Durations.LONGEST) + ", not " + timeout);
         }
         if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
             throw new IllegalArgumentException(

@@ -12,6 +12,7 @@ public final class EngineThread {
     private final Engine engine;
     private final Time time;
     private final Thread thread;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
     private volatile boolean ended;
 
     /** @param broken told of an exception out of a turn: a bug, after which the engine no longer runs */
@@ -23,6 +24,8 @@ public final class EngineThread {
                 run();
             } catch (Throwable bug) {
                 broken.accept(bug);
+            } finally {
+                over.complete(null);
             }
         });
     }
@@ -39,8 +42,8 @@ public final class EngineThread {
         }
     }
 
-    /** Drains the engine and ends the thread. */
+    /** Drains the engine and ends the thread. Completes as well when a bug or an earlier stop has ended it. */
     public CompletableFuture<Void> stop(Duration grace) {
-        return engine.drain(grace).whenComplete((nothing, failed) -> ended = true);
+        return engine.drain(grace).thenRun(() -> ended = true).applyToEither(over, same -> same);
     }
 }

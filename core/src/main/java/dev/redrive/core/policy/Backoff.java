@@ -105,8 +105,6 @@ public sealed interface Backoff {
         }
     }
 
-    Backoff NONE = new None();
-
     private static void ordered(Duration min, Duration max) {
         if (min.compareTo(max) > 0) {
             throw new IllegalArgumentException("min " + min + " is longer than max " + max);

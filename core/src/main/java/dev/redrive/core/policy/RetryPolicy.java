@@ -40,7 +40,7 @@ public record RetryPolicy(
 
     /** A single attempt; with {@link #attempts(int)} more of them, one right after the other. */
     public static RetryPolicy none() {
-        return with(Backoff.NONE, ASKED_MAX).attempts(1);
+        return with(new Backoff.None(), ASKED_MAX).attempts(1);
     }
 
     public static RetryPolicy fixed(Duration delay) {

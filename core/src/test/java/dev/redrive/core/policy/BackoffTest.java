@@ -26,8 +26,8 @@ class BackoffTest {
 
     @Test
     void noneNeverWaits() {
-        assertThat(Backoff.NONE.base(1)).isZero();
-        assertThat(Backoff.NONE.base(Integer.MAX_VALUE)).isZero();
+        assertThat(new Backoff.None().base(1)).isZero();
+        assertThat(new Backoff.None().base(Integer.MAX_VALUE)).isZero();
     }
 
     @Test

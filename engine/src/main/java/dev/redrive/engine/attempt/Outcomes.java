@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ConnectException;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** What a handler threw, as an outcome. */
 final class Outcomes {
@@ -26,14 +27,29 @@ final class Outcomes {
         };
     }
 
+    /** What a handler answered: abandoning is the engine's word, and nothing is no answer. */
+    static Outcome of(@Nullable Outcome answer) {
+        if (answer == null || answer instanceof Outcome.Abandoned) {
+            String message = "the handler answered " + (answer == null ? "nothing" : "that it was abandoned");
+            return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, message));
+        }
+        return answer;
+    }
+
     /** An error that says the process is broken, not the message. */
     static boolean isFatal(Throwable thrown) {
         return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
     }
 
     private static Failure failure(String code, Throwable thrown) {
-        String message = thrown.getMessage() == null ? "" : thrown.getMessage();
-        return new Failure(code, thrown.getClass().getName(), message, stack(thrown), null);
+        String type = thrown.getClass().getName();
+        try {
+            String message = thrown.getMessage() == null ? "" : thrown.getMessage();
+            return new Failure(code, type, message, stack(thrown), null);
+        } catch (RuntimeException | StackOverflowError own) {
+            // An exception may be of any class, and fail to speak for itself.
+            return new Failure(code, type, "no message: it threw " + own.getClass().getName(), "", null);
+        }
     }
 
     private static String stack(Throwable thrown) {

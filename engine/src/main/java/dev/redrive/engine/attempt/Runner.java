@@ -41,6 +41,11 @@ final class Runner implements Runnable {
         return batch;
     }
 
+    /** What it was given and has not looked at yet. */
+    @Nullable Batch handed() {
+        return handed;
+    }
+
     /** Gives an idle runner its next batch. */
     void hand(Batch next) {
         handed = next;
@@ -54,12 +59,15 @@ final class Runner implements Runnable {
             Batch next = handed;
             if (next == null) {
                 LockSupport.park(this);
+                // Someone a handler gave this thread to may interrupt it long after; that must not keep it awake.
+                Thread.interrupted();
                 continue;
             }
-            handed = null;
             if (next == END) {
                 return;
             }
+            batch = next; // before it leaves the hand, so that a recall finds it in one of the two
+            handed = null;
             for (Batch each = next; each != null; each = crew.nextFor(this)) {
                 if (each == END) {
                     return;

@@ -6,9 +6,9 @@ import dev.redrive.core.port.Handler;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Marks;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -45,9 +45,12 @@ public final class VirtualRunners implements Runners {
     private final BatchSize batchSize = new BatchSize();
 
     private final List<@Nullable Runner> slots = new ArrayList<>();
-    private final ArrayDeque<Integer> freeSlots = new ArrayDeque<>();
+    private final TreeSet<Integer> freeSlots = new TreeSet<>();
     private int crew;
     private int concurrency;
+    /** More runners than may be, since a resize. */
+    private volatile boolean tooMany;
+
     private volatile boolean closed;
 
     /** Who hears from the runners. Their threads call. */
@@ -72,7 +75,7 @@ public final class VirtualRunners implements Runners {
 
     @Override
     public int room() {
-        return concurrency * batchSize.now() - outstanding.get();
+        return Math.max(0, concurrency * batchSize.now() - outstanding.get());
     }
 
     @Override
@@ -118,7 +121,7 @@ public final class VirtualRunners implements Runners {
     }
 
     private void hire(Batch first) {
-        Integer free = freeSlots.poll();
+        Integer free = freeSlots.pollFirst();
         int slot = free == null ? slots.size() : free;
         Runner runner = new Runner(this, slot, first);
         if (free == null) {
@@ -127,12 +130,16 @@ public final class VirtualRunners implements Runners {
             slots.set(slot, runner);
         }
         crew++;
-        Thread.ofVirtual().name("redrive-runner-", slot).start(runner);
+        Thread.ofVirtual()
+                .name("redrive-runner-", slot)
+                .uncaughtExceptionHandler((thread, bug) -> foreman.fatal(
+                        bug instanceof Error error ? error : new AssertionError("a runner broke", bug)))
+                .start(runner);
     }
 
     @Override
     public void look(Consumer<Claim> running) {
-        boolean allBlocked = true;
+        int moving = 0;
         for (int i = 0; i < slots.size(); i++) {
             Runner runner = slots.get(i);
             Claim claim = runner == null ? null : runner.current();
@@ -142,20 +149,21 @@ public final class VirtualRunners implements Runners {
             if (claim != null && claim == runner.lookedAt) {
                 relieve(runner);
             } else {
-                allBlocked = false;
+                moving++;
             }
             runner.lookedAt = claim;
             if (claim != null) {
                 running.accept(claim);
             }
         }
-        if (allBlocked) {
+        if (moving == 0) {
             grow(crew);
-        } else if (crew < PROCESSORS) {
+        } else if (moving < PROCESSORS) {
             // Busy rather than blocked: another core may help, another thread beyond that would not.
             grow(1);
         }
         shrink();
+        serveWaiting();
     }
 
     /** Brings home what a blocked runner has finished, and lets others do what it has not begun. */
@@ -188,10 +196,14 @@ public final class VirtualRunners implements Runners {
         for (int i = 0; i < excess; i++) {
             Runner runner = idle.poll();
             if (runner == null) {
-                return;
+                break;
             }
             idleCount.decrementAndGet();
             letGo(runner);
+        }
+        while (!slots.isEmpty() && slots.getLast() == null) {
+            slots.removeLast();
+            freeSlots.pollLast();
         }
     }
 
@@ -199,6 +211,7 @@ public final class VirtualRunners implements Runners {
         slots.set(runner.slot(), null);
         freeSlots.add(runner.slot());
         crew--;
+        tooMany = crew > concurrency;
         runner.hand(Runner.END);
     }
 
@@ -214,7 +227,12 @@ public final class VirtualRunners implements Runners {
             unbegun.addAll(batch.takeOver());
         }
         for (Runner runner : slots) {
+            // In this order: a batch leaves the hand only when the runner has taken it up.
+            Batch handed = runner == null ? null : runner.handed();
             Batch batch = runner == null ? null : runner.batch();
+            if (handed != null) {
+                unbegun.addAll(handed.takeOver());
+            }
             if (batch != null) {
                 unbegun.addAll(batch.takeOver());
             }
@@ -236,6 +254,7 @@ public final class VirtualRunners implements Runners {
     @Override
     public void resize(int concurrency) {
         this.concurrency = concurrency;
+        tooMany = crew > concurrency;
     }
 
     @Override
@@ -254,15 +273,20 @@ public final class VirtualRunners implements Runners {
     }
 
     @Nullable Batch nextFor(Runner runner) {
-        Batch next = waiting.poll();
+        // One of too many takes nothing: the next look lets it go, or serves it if others went first.
+        Batch next = tooMany ? null : waiting.poll();
         if (next != null) {
             return next;
         }
-        if (closed) {
+        rest(runner);
+        if (!tooMany) {
+            serveWaiting();
+        }
+        if (closed && idle.remove(runner)) {
+            // Otherwise someone holds it, and hands it a batch or its end.
+            idleCount.decrementAndGet();
             return Runner.END;
         }
-        rest(runner);
-        serveWaiting();
         return null;
     }
 
@@ -272,9 +296,9 @@ public final class VirtualRunners implements Runners {
     }
 
     Outcome attempt(Claim claim, int slot) {
-        marks.active(slot, claim.delivery().message().origin());
         try {
-            return handler.attempt(claim.attempt());
+            marks.active(slot, claim.delivery().message().origin());
+            return Outcomes.of(handler.attempt(claim.attempt()));
         } catch (Throwable thrown) {
             if (Outcomes.isFatal(thrown)) {
                 foreman.fatal((Error) thrown);
@@ -288,9 +312,11 @@ public final class VirtualRunners implements Runners {
     void ended(Batch batch, long nanos, int messages) {
         if (messages > 0) {
             batchSize.measured(nanos, messages);
-            foreman.measured(Duration.ofNanos(nanos / messages));
         }
         bringHome(batch);
+        if (messages > 0) {
+            foreman.measured(Duration.ofNanos(nanos / messages));
+        }
     }
 
     private void bringHome(Batch batch) {

@@ -67,7 +67,7 @@ public final class Lanes {
 
     /** Takes up to that many claims, each the oldest of its lane. */
     public List<Claim> claim(int max) {
-        List<Claim> claims = new ArrayList<>(Math.min(max, ready.size() + 1));
+        List<Claim> claims = new ArrayList<>(Math.clamp(max, 0, ready.size() + 1));
         if (max > 0 && suspectRunning == null && !suspectsReady.isEmpty()) {
             suspectRunning = suspectsReady.poll();
             claims.add(suspectRunning);
@@ -78,9 +78,22 @@ public final class Lanes {
         return claims;
     }
 
+    /** Claims that were never begun are ready again, before all others. */
+    public void unclaim(List<Claim> unbegun) {
+        for (Claim claim : unbegun.reversed()) {
+            if (claim == suspectRunning) {
+                suspectRunning = null;
+                suspectsReady.addFirst(claim);
+            } else {
+                ready.addFirst(claim);
+            }
+        }
+    }
+
     /** The attempt is over for its lane: the next of the key may run. */
     public void release(Claim claim) {
-        if (claim == suspectRunning) {
+        // A suspect past its deadline still runs, and might still end the process: no other runs beside it.
+        if (claim == suspectRunning && !claim.ruled()) {
             suspectRunning = null;
         }
         Lane lane = claim.lane;
@@ -126,8 +139,9 @@ public final class Lanes {
 
     /** The handler ignored its deadline: nothing of this key runs beside it. */
     public void fence(Claim stuck) {
-        lane(stuck).fences++;
-        if (stuck.lane == null) {
+        Lane lane = lane(stuck);
+        lane.fences++;
+        if (!(lane.key instanceof Key)) {
             fencesWithoutKey++;
         }
     }
@@ -136,8 +150,11 @@ public final class Lanes {
     public void unfence(Claim stuck) {
         Lane lane = lane(stuck);
         lane.fences--;
-        if (stuck.lane == null) {
+        if (!(lane.key instanceof Key)) {
             fencesWithoutKey--;
+        }
+        if (stuck == suspectRunning) {
+            suspectRunning = null;
         }
         goOn(lane);
     }
@@ -164,6 +181,11 @@ public final class Lanes {
 
     public boolean hasReady() {
         return !ready.isEmpty() || (suspectRunning == null && !suspectsReady.isEmpty());
+    }
+
+    /** Keys with something to do or to wait for. */
+    int size() {
+        return lanes.size();
     }
 
     private void goOn(Lane lane) {

@@ -38,13 +38,17 @@ public final class Decide {
     }
 
     public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
-        int number = delivery.standing().failures() + 1;
-        if (outcome == Outcome.SUCCEEDED && number == 1) {
+        if (outcome == Outcome.SUCCEEDED && delivery.standing().failures() == 0) {
             return new Ruling(delivery, Verdict.DONE, null);
         }
+        Ruling ruling = judged(delivery, outcome, took, now);
+        return new Ruling(delivery, kept(ruling.verdict()), ruling.tried());
+    }
+
+    private Ruling judged(Delivery delivery, Outcome outcome, Duration took, Moment now) {
         Verdict verdict = policies.decide(delivery.message().type(), delivery.standing(), outcome, now.wall(), random);
-        Tried tried = new Tried(number, now.wall().minus(took), took, outcome);
-        return new Ruling(delivery, kept(verdict), tried);
+        int number = delivery.standing().failures() + 1;
+        return new Ruling(delivery, verdict, new Tried(number, now.wall().minus(took), took, outcome));
     }
 
     public Ruling onTimeout(Delivery delivery, Duration timeout, Moment now) {
@@ -59,12 +63,18 @@ public final class Decide {
     public Ruling onCrash(Delivery delivery, int charges, Moment now) {
         String message = "the process ended during this attempt, for the " + ordinal(charges) + " time";
         Outcome outcome = new Outcome.Failed(Failure.of(FailureCode.CRASHED, message));
-        Ruling ruling = on(delivery, outcome, Duration.ZERO, now);
-        boolean buried = ruling.verdict() instanceof Verdict.Bury || ruling.verdict() instanceof Verdict.Skip;
-        if (buried && charges < CHARGES_BEFORE_BURIAL) {
-            return new Ruling(delivery, new Verdict.RetryAt(now.wall()), ruling.tried());
-        }
-        return buried ? new Ruling(delivery, kept(new Verdict.Bury(Reason.CRASHED)), ruling.tried()) : ruling;
+        Ruling ruling = judged(delivery, outcome, Duration.ZERO, now);
+        Verdict verdict = switch (ruling.verdict()) {
+            case Verdict.Bury bury -> soonest(charges, kept(new Verdict.Bury(Reason.CRASHED)), now);
+            case Verdict.Skip skip -> soonest(charges, skip, now);
+            case Verdict.RetryAt retry -> retry;
+            case Verdict.Done done -> done;
+        };
+        return new Ruling(delivery, verdict, ruling.tried());
+    }
+
+    private static Verdict soonest(int charges, Verdict end, Moment now) {
+        return charges < CHARGES_BEFORE_BURIAL ? new Verdict.RetryAt(now.wall()) : end;
     }
 
     private Verdict kept(Verdict verdict) {

@@ -32,14 +32,16 @@ public final class Demand {
 
     /** Asks for more if there is room worth asking for. */
     public void renew(long messagesInHand, long bytesInHand) {
-        long messages = messagesMax - messagesInHand - messagesAllowed;
-        long bytes = bytesMax - bytesInHand - bytesAllowed;
-        boolean worthIt = messages >= Math.max(1, messagesMax / 4) || (messages > 0 && messagesAllowed <= 0);
-        if (messages > 0 && bytes > 0 && worthIt || messagesAllowed > 0 && bytesAllowed <= 0 && bytes > 0) {
-            int more = (int) Math.max(0, messages);
-            messagesAllowed += more;
+        long messages = Math.max(0, messagesMax - messagesInHand - messagesAllowed);
+        long bytes = Math.max(0, bytesMax - bytesInHand - bytesAllowed);
+        boolean messagesWorthIt = messages > 0 && (messages >= messagesMax / 4 || messagesAllowed <= 0);
+        boolean bytesUsedUp = messagesAllowed > 0 && bytesAllowed <= 0;
+        // Empty messages use no bytes up: then there are none to add, and enough allowed.
+        boolean bytesLeft = bytesAllowed + bytes > 0;
+        if (bytesLeft && (messagesWorthIt || bytesUsedUp)) {
+            messagesAllowed += messages;
             bytesAllowed += bytes;
-            source.demand(more, bytes);
+            source.demand((int) messages, bytes);
         }
     }
 }

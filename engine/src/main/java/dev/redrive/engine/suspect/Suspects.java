@@ -4,8 +4,12 @@ package dev.redrive.engine.suspect;
 import dev.redrive.core.message.Origin;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Who was active at unclean stops, and how often. Owned by the engine thread once open.
@@ -14,8 +18,8 @@ import java.util.Map;
  * active at a further unclean stop is charged with it. What is known stays in the same memory as the marks, each entry
  * with its check, until the message is finished or the process stops in order.
  *
- * <p>Layout: the slots of {@link Marks}, then {@link #ENTRIES_MAX} entries of four words (mark, stops in a row, charges
- * with how many of them are already ruled on, check).
+ * <p>Layout: the slots of {@link Marks}, then {@link #ENTRIES_MAX} entries of four words (mark, stops in a row with the
+ * attempt ruled on, charges with how many of them are already ruled on, check).
  */
 public final class Suspects {
 
@@ -27,8 +31,12 @@ public final class Suspects {
 
     private static final int STOPS_OF_A_SUSPECT = 2;
 
-    /** What is known of one message. */
-    private record Known(int stops, int charges, int ruled) {
+    /**
+     * What is known of one message, and at which entry it stands.
+     *
+     * @param rulingOn the attempt that a ruling on its crash was submitted for; 0 if there was none
+     */
+    private record Known(int at, int stops, int charges, int ruled, int rulingOn) {
 
         boolean isSuspect() {
             return stops >= STOPS_OF_A_SUSPECT;
@@ -38,6 +46,7 @@ public final class Suspects {
     private final Marks marks;
     private final LongBuffer entries;
     private final Map<Long, Known> known = new HashMap<>();
+    private final BitSet taken = new BitSet(ENTRIES_MAX);
 
     /** Takes over what the last process left in this memory, and counts its end if it was unclean. */
     public Suspects(ByteBuffer memory) {
@@ -83,55 +92,88 @@ public final class Suspects {
         return it == null ? 0 : it.charges();
     }
 
-    /** Whether a crash is charged that no ruling speaks of yet. */
-    public boolean isToBeCharged(Origin origin) {
+    /**
+     * Whether a crash is charged that no ruling speaks of yet. A ruling may have become durable without our hearing of
+     * it; then the message has come further than the attempt it was for.
+     *
+     * @param number of the attempt it would get now
+     */
+    public boolean isToBeCharged(Origin origin, int number) {
         Known it = known.isEmpty() ? null : known.get(Marks.markOf(origin));
-        return it != null && it.charges() > it.ruled();
+        if (it == null || it.charges() == it.ruled()) {
+            return false;
+        }
+        if (it.rulingOn() > 0 && number > it.rulingOn()) {
+            ruled(origin);
+            return false;
+        }
+        return true;
+    }
+
+    /** A ruling on its crash is about to be submitted, as that attempt. */
+    public void ruling(Origin origin, int number) {
+        long mark = Marks.markOf(origin);
+        Known it = known.get(mark);
+        if (it != null) {
+            save(mark, new Known(it.at(), it.stops(), it.charges(), it.ruled(), number));
+        }
     }
 
     /** The ruling on its crash is durable. */
     public void ruled(Origin origin) {
-        known.computeIfPresent(
-                Marks.markOf(origin), (mark, it) -> new Known(it.stops(), it.charges(), it.charges()));
-        save();
+        long mark = Marks.markOf(origin);
+        Known it = known.get(mark);
+        if (it != null && it.ruled() < it.charges()) {
+            save(mark, new Known(it.at(), it.stops(), it.charges(), it.charges(), 0));
+        }
     }
 
     /** The message is finished. */
     public void forget(Origin origin) {
-        if (!known.isEmpty() && known.remove(Marks.markOf(origin)) != null) {
-            save();
+        if (!known.isEmpty()) {
+            forget(Marks.markOf(origin));
         }
     }
 
     /** An orderly stop: everything is forgotten. */
     public void clear() {
         marks.allIdle();
-        known.clear();
-        save();
+        List.copyOf(known.keySet()).forEach(this::forget);
     }
 
     private void countUncleanStop() {
-        Map<Long, Boolean> active = new HashMap<>();
+        Set<Long> active = new HashSet<>();
         for (int slot = 0; slot < marks.capacity(); slot++) {
             long mark = marks.activeIn(slot);
             if (mark != 0) {
-                active.put(mark, true);
+                active.add(mark);
             }
         }
         if (active.isEmpty()) {
             return;
         }
         // A stop that found it idle breaks the row, but a suspect stays one until it is finished.
-        known.entrySet().removeIf(each -> !each.getValue().isSuspect() && !active.containsKey(each.getKey()));
-        for (Long mark : active.keySet()) {
-            if (known.size() < ENTRIES_MAX || known.containsKey(mark)) {
-                known.merge(mark, new Known(1, 0, 0), (it, ignored) -> it.isSuspect()
-                        ? new Known(it.stops(), it.charges() + 1, it.ruled())
-                        : new Known(it.stops() + 1, it.charges(), it.ruled()));
+        for (Long mark : List.copyOf(known.keySet())) {
+            Known it = known.get(mark);
+            if (it != null && !it.isSuspect() && !active.contains(mark)) {
+                forget(mark);
             }
         }
-        save();
+        active.forEach(this::countActive);
         marks.allIdle();
+    }
+
+    private void countActive(long mark) {
+        Known it = known.get(mark);
+        if (it == null) {
+            if (known.size() < ENTRIES_MAX) {
+                save(mark, new Known(taken.nextClearBit(0), 1, 0, 0, 0));
+            }
+        } else if (it.isSuspect()) {
+            save(mark, new Known(it.at(), it.stops(), it.charges() + 1, it.ruled(), it.rulingOn()));
+        } else {
+            save(mark, new Known(it.at(), it.stops() + 1, it.charges(), it.ruled(), it.rulingOn()));
+        }
     }
 
     private void load() {
@@ -140,24 +182,29 @@ public final class Suspects {
             long stops = entries.get(i * 4 + 1);
             long charges = entries.get(i * 4 + 2);
             if (mark != 0 && entries.get(i * 4 + 3) == check(mark, stops, charges)) {
-                known.put(mark, new Known((int) stops, (int) (charges >>> 32), (int) charges));
+                known.put(mark, new Known(i, (int) stops, (int) (charges >>> 32), (int) charges, (int) (stops >>> 32)));
+                taken.set(i);
             }
         }
     }
 
-    private void save() {
-        int i = 0;
-        for (Map.Entry<Long, Known> each : known.entrySet()) {
-            Known it = each.getValue();
-            long charges = ((long) it.charges() << 32) | it.ruled();
-            entries.put(i * 4, each.getKey());
-            entries.put(i * 4 + 1, it.stops());
-            entries.put(i * 4 + 2, charges);
-            entries.put(i * 4 + 3, check(each.getKey(), it.stops(), charges));
-            i++;
-        }
-        for (; i < ENTRIES_MAX && entries.get(i * 4) != 0; i++) {
-            entries.put(i * 4, 0);
+    /** Touches one entry only: a process that dies here leaves the others as they were. */
+    private void save(long mark, Known it) {
+        known.put(mark, it);
+        taken.set(it.at());
+        long stops = ((long) it.rulingOn() << 32) | it.stops();
+        long charges = ((long) it.charges() << 32) | it.ruled();
+        entries.put(it.at() * 4, mark);
+        entries.put(it.at() * 4 + 1, stops);
+        entries.put(it.at() * 4 + 2, charges);
+        entries.put(it.at() * 4 + 3, check(mark, stops, charges));
+    }
+
+    private void forget(long mark) {
+        Known it = known.remove(mark);
+        if (it != null) {
+            taken.clear(it.at());
+            entries.put(it.at() * 4, 0);
         }
     }
 

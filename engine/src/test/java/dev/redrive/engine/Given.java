@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.message.Origin;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.time.Moment;
+import java.time.Instant;
+
+/** Values that tests begin with. */
+public final class Given {
+
+    public static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
+    public static final Moment NOW = at(0);
+    public static final Outcome FAILED = new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "no"));
+
+    private Given() {}
+
+    /** The moment so many ticks after the start. */
+    public static Moment at(long ticks) {
+        return new Moment(START.plusMillis(ticks), ticks);
+    }
+
+    public static Origin origin(long position) {
+        return new Origin("orders", position);
+    }
+
+    public static Delivery message(long position) {
+        return delivery(position, Content.of(Payload.of("12345")), 0);
+    }
+
+    public static Delivery message(long position, String key) {
+        return again(position, key, 0);
+    }
+
+    /** A message that has failed so often before. */
+    public static Delivery again(long position, String key, int failures) {
+        return delivery(position, Content.of(Payload.of("12345")).withKey(Key.of(key)), failures);
+    }
+
+    public static Delivery ofBytes(long position, int size) {
+        return delivery(position, Content.of(Payload.owning(new byte[size])), 0);
+    }
+
+    private static Delivery delivery(long position, Content content, int failures) {
+        var message = new Message(new MessageId("m" + position), origin(position), START, content);
+        return new Delivery(message, new Standing(failures, START));
+    }
+}

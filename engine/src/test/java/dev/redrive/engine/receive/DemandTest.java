@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.port.Intake;
+import dev.redrive.core.port.Source;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DemandTest {
+
+    private final Asked asked = new Asked();
+    private final Demand demand = new Demand(asked, 100, 1000);
+
+    /** Adds up what was demanded of it, as sources do. */
+    private static final class Asked implements Source {
+        long messages;
+        long bytes;
+        int times;
+
+        boolean mayDeliver() {
+            return messages > 0 && bytes > 0;
+        }
+
+        @Override
+        public void demand(int more, long moreBytes) {
+            assertThat(more).isNotNegative();
+            assertThat(moreBytes).isNotNegative();
+            messages += more;
+            bytes += moreBytes;
+            times++;
+        }
+
+        @Override
+        public void open(Intake intake) {}
+
+        @Override
+        public void giveBack(List<Delivery> unattempted) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private void deliver(int messages, long bytes) {
+        asked.messages -= messages;
+        asked.bytes -= bytes;
+        demand.delivered(messages, bytes);
+    }
+
+    @Test
+    void asksForAllItMayHoldAndThenForNothing() {
+        demand.renew(0, 0);
+        demand.renew(0, 0);
+
+        assertThat(asked.messages).isEqualTo(100);
+        assertThat(asked.bytes).isEqualTo(1000);
+        assertThat(asked.times).isOne();
+    }
+
+    @Test
+    void asksInLargeSteps() {
+        demand.renew(0, 0);
+        deliver(24, 24);
+        demand.renew(0, 0);
+        assertThat(asked.times).isOne();
+
+        deliver(1, 1);
+        demand.renew(0, 0);
+        assertThat(asked.messages).isEqualTo(100);
+        assertThat(asked.bytes).isEqualTo(1000);
+    }
+
+    @Test
+    void asksForASingleMessageWhenNoneIsAllowed() {
+        demand.renew(0, 0);
+        deliver(100, 100);
+        demand.renew(100, 100);
+        assertThat(asked.times).isOne();
+
+        demand.renew(99, 99);
+
+        assertThat(asked.messages).isOne();
+    }
+
+    @Test
+    void asksForBytesAloneWhenOnlyTheyAreUsedUp() {
+        demand.renew(0, 0);
+        deliver(1, 1000);
+        demand.renew(1, 1000);
+        assertThat(asked.mayDeliver()).isFalse();
+
+        demand.renew(0, 0);
+
+        assertThat(asked.mayDeliver()).isTrue();
+        assertThat(asked.bytes).isEqualTo(1000);
+    }
+
+    @Test
+    void asksForMessagesAloneWhenTheyWereEmpty() {
+        demand.renew(0, 0);
+        deliver(100, 0);
+
+        demand.renew(0, 0);
+
+        assertThat(asked.messages).isEqualTo(100);
+        assertThat(asked.bytes).isEqualTo(1000);
+    }
+
+    @Test
+    void standsAMessageBiggerThanAllItMayHold() {
+        demand.renew(0, 0);
+        deliver(1, 5000);
+        demand.renew(1, 5000);
+        assertThat(asked.mayDeliver()).isFalse();
+
+        demand.renew(0, 0);
+
+        assertThat(asked.bytes).isEqualTo(1000);
+        assertThat(asked.mayDeliver()).isTrue();
+    }
+
+    @Test
+    void asksForNothingWhileALoweredBoundIsExceeded() {
+        demand.renew(0, 0);
+        deliver(100, 100);
+
+        demand.bound(10);
+        demand.renew(100, 100);
+        demand.renew(10, 10);
+        assertThat(asked.times).isOne();
+
+        demand.renew(9, 9);
+        assertThat(asked.messages).isOne();
+    }
+
+    @Test
+    void neverStarvesAndNeverHoldsMoreThanItsBoundsAndOneMessage() {
+        for (int seed = 0; seed < 300; seed++) {
+            var random = new Random(seed);
+            var source = new Asked();
+            int most = 1 + random.nextInt(20);
+            var bounded = new Demand(source, most, 100);
+            var inHand = new ArrayDeque<Integer>();
+            long bytes = 0;
+            for (int step = 0; step < 500; step++) {
+                bounded.renew(inHand.size(), bytes);
+                assertThat(source.mayDeliver() || !inHand.isEmpty()).as("seed %d goes on", seed).isTrue();
+                if (source.mayDeliver() && random.nextBoolean()) {
+                    int size = random.nextInt(4) == 0 ? random.nextInt(250) : 0;
+                    source.messages--;
+                    source.bytes -= size;
+                    bounded.delivered(1, size);
+                    inHand.add(size);
+                    bytes += size;
+                    assertThat(inHand.size()).isLessThanOrEqualTo(most);
+                    assertThat(bytes - size).isLessThan(100);
+                } else if (!inHand.isEmpty()) {
+                    bytes -= inHand.remove();
+                }
+            }
+        }
+    }
+}
