@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.testkit.transport;
+
+import dev.redrive.core.item.Push;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.time.Time;
+import java.time.Duration;
+import java.util.List;
+
+/** One queue of a transport under test, with the levers that {@link TransportConformance} needs. */
+public interface TransportRig extends AutoCloseable {
+
+    /** The queue's two ports, not opened yet. */
+    Transport transport();
+
+    /** The time this transport lives by. It stands still but for the two calls below. */
+    Time time();
+
+    /** Pushes all of them, in order; they are on disk when it returns. */
+    void push(List<Push> pushes);
+
+    /** Time passes, and the transport notices. */
+    void moveBy(Duration passed);
+
+    /** Someone sets the wall clock, and the transport notices. */
+    void jumpWall(Duration by);
+
+    /**
+     * Returns when there is nothing left to do until someone pushes, demands, gives back, submits, or time moves: what
+     * was asked for so far is on disk, and every call to the intake that follows from it has returned.
+     */
+    void settleDown();
+
+    /** Stops this one, orderly or not, and opens the same queue on the same disk at the same moment. */
+    TransportRig reopen();
+
+    @Override
+    void close();
+}

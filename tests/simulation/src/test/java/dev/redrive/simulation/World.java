@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.simulation;
+
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.item.Push;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.engine.Engine;
+import dev.redrive.engine.EngineSettings;
+import dev.redrive.engine.claim.Claim;
+import dev.redrive.engine.suspect.Marks;
+import dev.redrive.engine.suspect.Suspects;
+import dev.redrive.testkit.ManualTime;
+import dev.redrive.testkit.Seed;
+import dev.redrive.testkit.promise.AttemptsBounded;
+import dev.redrive.testkit.promise.BytesKept;
+import dev.redrive.testkit.promise.Conservation;
+import dev.redrive.testkit.promise.Fact;
+import dev.redrive.testkit.promise.FactText;
+import dev.redrive.testkit.promise.Facts;
+import dev.redrive.testkit.promise.NeverEarly;
+import dev.redrive.testkit.promise.NothingLost;
+import dev.redrive.testkit.promise.OneAttemptPerKey;
+import dev.redrive.testkit.promise.Promise;
+import dev.redrive.testkit.promise.SyncedBeforeAck;
+import dev.redrive.testkit.transport.FakeTransport;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine, its transport and its handlers, moved by one thread, one small step at a time.
+ *
+ * <p>A world has two ages. In the first, each step is drawn: a producer pushes, the disk syncs, the source delivers, a
+ * handler ends, time passes, or something breaks. In the second nothing breaks any more, and everything must settle
+ * within a bounded number of rounds. The promises are checked after every step of both.
+ */
+final class World {
+
+    private static final int STEPS_PER_MESSAGE = 20;
+    private static final int ROUNDS_MAX = 2000;
+    /** Room for what suspects are remembered by, with slots for a few runners instead of all there could be. */
+    private static final int MARKS_BYTES = Suspects.BYTES - (Marks.SLOTS_MAX - 64) * 2 * Long.BYTES;
+
+    private final Setting setting;
+    private final Chance chance;
+    private final RandomGenerator engineChance;
+    private final Sights sights;
+    private final Bug bug;
+    private final ManualTime time = ManualTime.standing();
+    private final Facts facts;
+    private final FakeTransport transport;
+    private final ByteBuffer marks = ByteBuffer.allocate(MARKS_BYTES);
+    private final Fuse fuse = new Fuse();
+
+    private Engine engine;
+    private Suspects suspects;
+    private SimulatedRunners runners;
+    private @Nullable CompletableFuture<Void> drain;
+    private int pushed;
+    private boolean paused;
+    private boolean healed;
+
+    private World(Seed seed, Sights sights, Bug bug) {
+        this.chance = new Chance(seed.of("world").random());
+        this.engineChance = seed.of("engine").random();
+        this.setting = Setting.drawn(new Chance(seed.of("setting").random()));
+        this.sights = sights;
+        this.bug = bug;
+        this.facts = new Facts(promises().toArray(Promise[]::new));
+        this.transport = new FakeTransport(setting.order(), bug.in(time), facts);
+        live();
+    }
+
+    static World from(Seed seed, Sights sights) {
+        return new World(seed, sights, new Bug() {});
+    }
+
+    /** A world that is not what it promises to be. */
+    static World from(Seed seed, Bug bug) {
+        return new World(seed, new Sights(), bug);
+    }
+
+    private List<Promise> promises() {
+        return List.of(
+                new NothingLost(),
+                new SyncedBeforeAck(),
+                new AttemptsBounded(setting::attemptsAllowed),
+                new NeverEarly(),
+                new BytesKept(),
+                new Conservation(),
+                new OneAttemptPerKey(setting.order()));
+    }
+
+    /** What happened, line by line. The same for the same seed. */
+    String trace() {
+        return facts.all().stream().map(FactText::of).collect(Collectors.joining("\n"));
+    }
+
+    World run() {
+        int steps = setting.messages() * STEPS_PER_MESSAGE;
+        for (int i = 0; i < steps; i++) {
+            step();
+            facts.check();
+        }
+        look();
+        heal();
+        for (int i = 0; !settled(); i++) {
+            if (i == ROUNDS_MAX) {
+                throw new AssertionError("not settled after " + ROUNDS_MAX + " rounds without a fault: "
+                        + transport.unfinished() + " messages. The end of the story:\n" + lastOf(trace()));
+            }
+            round();
+            facts.check();
+        }
+        turn();
+        look();
+        facts.check();
+        sights.read(facts.all());
+        return this;
+    }
+
+    private boolean settled() {
+        return transport.unfinished() == 0 && transport.unsynced() == 0 && transport.inHand() == 0;
+    }
+
+    // ---- the first age ----
+
+    private void step() {
+        if (chance.oneIn(setting.calm())) {
+            fault();
+            return;
+        }
+        if (runners.runsAKiller() && chance.oneIn(10)) {
+            crash();
+            return;
+        }
+        switch (chance.between(0, 15)) {
+            case 0, 1 -> push(chance.between(1, 4));
+            case 2, 3 -> transport.sync(chance.some());
+            case 4 -> transport.settle(chance.some());
+            case 5, 6 -> transport.deliver(chance.some());
+            case 7, 8 -> transport.hand(chance.between(1, 3));
+            case 9 -> runners.begin(chance.some(), this::act);
+            case 10 -> runners.end(chance.some());
+            case 11 -> pass(chance.upTo(setting.engine().timeout()));
+            case 12 -> passUntilDue();
+            default -> turn();
+        }
+        if (chance.oneIn(20)) {
+            look();
+        }
+    }
+
+    private void fault() {
+        switch (chance.between(0, 12)) {
+            case 0, 1 -> crash();
+            case 2 -> crashInsideATurn();
+            case 3, 4 -> blockOrHeal();
+            case 5 -> jump();
+            case 6, 7 -> pauseOrResume();
+            case 8 -> beginDrain();
+            case 9 -> resize();
+            case 10, 11 -> revive();
+            default -> transport.run();
+        }
+    }
+
+    private void push(int messages) {
+        for (int i = 0; i < messages && pushed < setting.messages(); i++) {
+            pushed++;
+            Content content = Content.of(Payload.of(kind() + pushed));
+            if (chance.oneIn(4)) {
+                content = content.withLabels(Labels.ofType(Setting.SPECIAL));
+            }
+            if (!chance.oneIn(5)) {
+                content = content.withKey(Key.of("k" + chance.between(1, setting.keys())));
+            }
+            Duration delay = chance.oneIn(15) ? chance.upTo(Duration.ofSeconds(10)) : Duration.ZERO;
+            transport.push(new Push(content, delay));
+        }
+    }
+
+    private String kind() {
+        if (chance.oneIn(100)) {
+            return Act.KILLER;
+        }
+        return chance.oneIn(12) ? Act.POISON : "value ";
+    }
+
+    private Act act(Claim claim) {
+        return healed
+                ? new Act(Outcome.SUCCEEDED, 0, false)
+                : Act.drawn(claim.delivery().message(), claim.timeout(), setting, chance);
+    }
+
+    private void pass(Duration passed) {
+        facts.tell(new Fact.Noted("time passes: " + passed));
+        time.moveBy(passed);
+    }
+
+    private void passUntilDue() {
+        Instant due = transport.nextDue();
+        if (due != null) {
+            pass(Duration.between(time.wall(), due));
+        }
+    }
+
+    private void jump() {
+        boolean back = chance.oneIn(2);
+        Duration by = chance.upTo(chance.oneIn(2) ? Duration.ofSeconds(5) : Duration.ofHours(30));
+        boolean waits = transport.nextDue() != null;
+        sights.saw(back ? Sight.CLOCK_SET_BACK_WHILE_PARKED : Sight.CLOCK_SET_AHEAD_WHILE_PARKED, waits);
+        time.jumpWall(back ? by.negated() : by);
+        facts.tell(new Fact.ClockSet(time.wall()));
+    }
+
+    private void blockOrHeal() {
+        if (transport.blocked()) {
+            sights.saw(Sight.BLOCKED_WITH_RULINGS_WAITING, transport.unsynced() > 0);
+            transport.heal();
+        } else {
+            transport.block("disk full");
+        }
+        facts.tell(new Fact.Noted(transport.blocked() ? "blocked" : "healed"));
+    }
+
+    private void pauseOrResume() {
+        paused = !paused;
+        facts.tell(new Fact.Noted(paused ? "paused" : "resumed"));
+        if (paused) {
+            sights.saw(Sight.PAUSED_WITH_ATTEMPTS_RUNNING, runners.active() > 0);
+            engine.pause();
+        } else {
+            engine.resume();
+        }
+    }
+
+    private void revive() {
+        List<MessageId> dead = transport.deadLetters();
+        if (!dead.isEmpty()) {
+            transport.revive(dead.get(chance.between(0, dead.size() - 1)));
+        }
+    }
+
+    private void resize() {
+        EngineSettings changed = setting.engine(chance.between(1, 6));
+        facts.tell(new Fact.Noted("concurrency is now " + changed.concurrency()));
+        engine.follow(bug.in(changed));
+    }
+
+    // ---- the process ----
+
+    /** A process starts on what is on disk. */
+    private void live() {
+        suspects = new Suspects(marks);
+        Transport ports = fuse.on(bug.in(transport.ports(), facts));
+        SimulatedRunners[] made = new SimulatedRunners[1];
+        engine = new Engine(
+                bug.in(setting.engine()),
+                new Engine.Parts(ports, bug.in(setting.order()), suspects, settled -> {}, engineChance, self -> {
+                    made[0] = new SimulatedRunners(self, time, facts, suspects.marks());
+                    made[0].resize(setting.engine().concurrency());
+                    return made[0];
+                }),
+                time.now());
+        runners = made[0];
+        engine.open();
+        paused = false;
+        drain = null;
+    }
+
+    private void crash() {
+        sights.saw(Sight.CRASH_WHILE_PARKED, transport.parkedKeys() > 0);
+        sights.saw(Sight.CRASH_WITH_A_RULING_NOT_SYNCED, transport.unsyncedRulings() > 0);
+        sights.saw(Sight.CRASH_BETWEEN_SYNC_AND_SETTLEMENT, transport.unsettled() > 0);
+        sights.saw(Sight.CRASH_WITH_CALLS_NOT_HEARD, transport.unheard() > 0);
+        sights.saw(Sight.CRASH_DURING_ATTEMPTS, runners.active() > 0);
+        transport.crash();
+        live();
+        look();
+    }
+
+    private void crashInsideATurn() {
+        fuse.light(chance.between(0, 2));
+        try {
+            turn();
+        } catch (Fuse.Blown blown) {
+            sights.saw(Sight.CRASH_INSIDE_A_TURN);
+            crash();
+        }
+        fuse.putOut();
+    }
+
+    private void beginDrain() {
+        if (drain == null) {
+            facts.tell(new Fact.Noted("drain"));
+            sights.saw(Sight.DRAIN_WITH_CLAIMS_NOT_BEGUN, runners.waiting() > 0);
+            drain = engine.drain(chance.upTo(Duration.ofSeconds(5)));
+            transport.ports().source().close();
+            turn();
+        }
+    }
+
+    /** The orderly stop is over, and the next process starts. */
+    private void endDrain() {
+        facts.tell(new Fact.Noted("drained"));
+        sights.saw(Sight.DRAIN_ENDS_WITH_ATTEMPTS_RUNNING, runners.active() > 0);
+        sights.saw(Sight.DRAIN_ENDS_WITH_NO_ATTEMPT_RUNNING, runners.active() == 0);
+        suspects.clear();
+        transport.crash();
+        live();
+    }
+
+    private void turn() {
+        boolean comparable = drain == null;
+        long out = transport.inHand();
+        CompletableFuture<EngineReport> report = engine.report();
+        engine.turn(time.now());
+        EngineReport seen = report.join();
+        facts.tell(new Fact.Counted(seen.flow()));
+        if (comparable && seen.flow().inHand() != out) {
+            throw new AssertionError("the engine counts " + seen.flow().inHand() + " messages in hand, but " + out
+                    + " are out: " + seen.flow());
+        }
+        if (drain != null && drain.isDone()) {
+            endDrain();
+        }
+    }
+
+    private void look() {
+        facts.tell(new Fact.Looked(transport.look()));
+    }
+
+    // ---- the second age ----
+
+    private void heal() {
+        facts.tell(new Fact.Noted("nothing breaks from here on"));
+        healed = true;
+        transport.heal();
+        engine.resume();
+        push(setting.messages());
+    }
+
+    private void round() {
+        transport.run();
+        turn();
+        runners.begin(Integer.MAX_VALUE, this::act);
+        runners.heal();
+        runners.end(Integer.MAX_VALUE);
+        turn();
+        transport.run();
+        if (transport.nextDue() != null) {
+            passUntilDue();
+        } else {
+            pass(setting.engine().timeout());
+        }
+    }
+
+    private static String lastOf(String trace) {
+        return trace.substring(Math.max(0, trace.length() - 6000));
+    }
+}
