@@ -58,6 +58,8 @@ public final class Engine implements Intake {
     private EngineSettings settings;
     private Moment now;
     private long attempting;
+    private long overdue;
+    private long unsettled;
     private boolean paused;
     private @Nullable Drain drain;
     private @Nullable String blocked;
@@ -160,6 +162,7 @@ public final class Engine implements Intake {
     private void ended(Claim claim) {
         attempting--;
         if (claim.ruled()) {
+            overdue--;
             // Its time was over and its verdict given; what the handler says now counts no more.
             deadlines.ended(claim);
             lanes.unfence(claim);
@@ -182,6 +185,7 @@ public final class Engine implements Intake {
 
     private void timeOut(Claim claim) {
         claim.rule();
+        overdue++;
         deadlines.passed(claim, now);
         lanes.fence(claim);
         rule(claim, decide.onTimeout(claim.delivery(), claim.timeout(), now));
@@ -209,6 +213,7 @@ public final class Engine implements Intake {
 
     private void submit() {
         if (!rulings.isEmpty()) {
+            unsettled += rulings.size();
             transport.ledger().submit(List.copyOf(rulings));
             rulings.clear();
         }
@@ -216,6 +221,7 @@ public final class Engine implements Intake {
 
     private void settle(List<Ruling> settled) {
         for (Ruling ruling : settled) {
+            unsettled--;
             tally.settled(ruling);
             if (ruling.verdict() instanceof Verdict.RetryAt) {
                 lanes.reopen(ruling.delivery());
@@ -272,6 +278,7 @@ public final class Engine implements Intake {
     private void abandon(Claim claim) {
         if (!claim.ruled()) {
             claim.rule();
+            overdue++;
             lanes.fence(claim);
             lanes.release(claim);
             tally.returned(claim.delivery());
@@ -368,7 +375,7 @@ public final class Engine implements Intake {
         running.sort(Comparator.comparing(Running::forHowLong).reversed());
         int active = running.size();
         return new EngineReport(
-                tally.flow(),
+                tally.flow(inHand()),
                 active,
                 deadlines.stuck(now),
                 runners.size(),
@@ -376,6 +383,11 @@ public final class Engine implements Intake {
                 paused,
                 cause(),
                 running.subList(0, Math.min(active, EngineReport.RUNNING_MAX)));
+    }
+
+    /** Everything that must be somewhere: in a lane, being attempted without a verdict yet, or on its way out. */
+    private long inHand() {
+        return lanes.waiting() + (attempting - overdue) + rulings.size() + unattempted.size() + unsettled;
     }
 
     private @Nullable String cause() {

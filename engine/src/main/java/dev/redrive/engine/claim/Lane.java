@@ -43,6 +43,14 @@ final class Lane {
         return head;
     }
 
+    int length() {
+        int length = 0;
+        for (Claim each = first; each != null; each = each.next) {
+            length++;
+        }
+        return length;
+    }
+
     boolean mayGoOn() {
         return !busy && !closed && fences == 0;
     }

@@ -6,10 +6,7 @@ import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.report.Flow;
 
-/**
- * The conservation count. What is in hand is counted on its own, not computed from the rest, so that a mismatch shows.
- * Owned by the engine thread.
- */
+/** Counts what comes in and what becomes of it. Owned by the engine thread. */
 public final class Tally {
 
     private long received;
@@ -55,7 +52,8 @@ public final class Tally {
         bytesInHand -= delivery.message().value().size();
     }
 
-    public Flow flow() {
-        return new Flow(received, completed, 0, skipped, parked, buried, returned, inHand);
+    /** @param found what is in hand, found by looking where it must be: a mismatch with the counts then shows */
+    public Flow flow(long found) {
+        return new Flow(received, completed, 0, skipped, parked, buried, returned, found);
     }
 }

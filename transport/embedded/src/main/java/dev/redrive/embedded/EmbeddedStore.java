@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded;
+
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.item.Item;
+import dev.redrive.core.item.ItemDetail;
+import dev.redrive.core.item.ItemQuery;
+import dev.redrive.core.item.Page;
+import dev.redrive.core.item.Push;
+import dev.redrive.core.item.Status;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Order;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.report.Health;
+import dev.redrive.core.report.Verification;
+import dev.redrive.core.time.Time;
+import dev.redrive.embedded.codec.Ids;
+import dev.redrive.embedded.codec.Seq;
+import dev.redrive.embedded.feed.Feeder;
+import dev.redrive.embedded.feed.LineTransport;
+import dev.redrive.embedded.query.Backup;
+import dev.redrive.embedded.query.Lists;
+import dev.redrive.embedded.query.Lookup;
+import dev.redrive.embedded.query.Readers;
+import dev.redrive.embedded.query.Standings;
+import dev.redrive.embedded.query.Verifier;
+import dev.redrive.embedded.recover.Opened;
+import dev.redrive.embedded.recover.Opening;
+import dev.redrive.embedded.write.Acts;
+import dev.redrive.embedded.write.StoredQueue;
+import dev.redrive.embedded.write.Writer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One data directory, owned by this process: queues, their items, and transports for engines. Any thread may call. Every
+ * change returns after it is synced; what cannot be done throws {@link Refused}. docs/store.md has the whole on one page.
+ *
+ * <p>The store does not know which items are being attempted; engines do. Where that matters, callers say so by row
+ * number, which is the position in a message's origin.
+ */
+public final class EmbeddedStore implements AutoCloseable {
+    private final Opened opened;
+    private final Time time;
+    private final Ids ids;
+    private final Feeder feeder;
+    private final Writer writer;
+    private final Pushing pushing;
+    private final Readers readers;
+    private final StructureCheck structure;
+
+    private EmbeddedStore(Opened opened, StoreOptions options, Time time) throws SQLException {
+        this.opened = opened;
+        this.time = time;
+        this.ids = new Ids(opened.identity().idKey());
+        this.feeder = new Feeder(opened.directory(), ids, time);
+        this.writer = new Writer(
+                opened, time, options.keepCompleted().toMillis(), options.keepCompletedMax(), feeder);
+        this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
+        this.readers = new Readers(opened.directory().database());
+        this.structure = new StructureCheck(readers);
+    }
+
+    public static EmbeddedStore open(Path directory, StoreOptions options, Time time) {
+        Opened opened = Opening.open(directory, options.acceptLoss());
+        try {
+            var store = new EmbeddedStore(opened, options, time);
+            store.feeder.start();
+            store.writer.start();
+            store.structure.start();
+            return store;
+        } catch (SQLException e) {
+            opened.abandon();
+            throw new Refused(Refused.Kind.UNAVAILABLE, "cannot open the store: " + e.getMessage(), null, e);
+        }
+    }
+
+    /** For the one engine of that queue. */
+    public Transport transport(QueueName name, Order order) {
+        var line = new LineTransport(queue(name), order, feeder, writer);
+        return new Transport(line, line);
+    }
+
+    /** All or none, in order. Makes the queue if there is none of that name. */
+    public List<Item> push(QueueName queue, List<Push> pushes) {
+        return pushing.push(queue(queue), pushes);
+    }
+
+    /** As {@link #push}, for those who do not wait. What follows the future runs on a thread of its own. */
+    public CompletableFuture<List<Item>> pushAsync(QueueName queue, List<Push> pushes) {
+        return pushing.pushAsync(queue(queue), pushes);
+    }
+
+    public Page<Item> items(ItemQuery query, LongPredicate active) {
+        List<StoredQueue> queues = new ArrayList<>();
+        if (query.queue() == null) {
+            queues.addAll(writer.queues().all());
+            queues.sort(Comparator.comparing(StoredQueue::no));
+        } else {
+            queues.add(known(query.queue()));
+        }
+        long[] out = queues.stream()
+                .flatMapToLong(each -> LongStream.of(feeder.out(each).seqs()))
+                .toArray();
+        var asking = new Lists.Asking(query, now(), active, out);
+        return readers.snapshot(connection -> new Lists(connection, ids, asking).page(queues));
+    }
+
+    /** @param queue null to look in all of them */
+    public ItemDetail item(@Nullable QueueName queue, String id, LongPredicate active) {
+        long seq = resolve(queue, id);
+        return readers.snapshot(
+                connection -> new Lookup(connection, ids).detail(owner(seq), seq, now(), active.test(seq)));
+    }
+
+    /** A failed or dead item begins a new life as pending, with its history kept. */
+    public Item retry(QueueName name, String id) {
+        long seq = resolve(name, id);
+        return whileKept(seq, () -> {
+            answer(writer.amend(Acts.revive(owner(seq), seq)));
+            return readers.read(
+                    connection -> new Lookup(connection, ids).detail(owner(seq), seq, now(), false).item());
+        });
+    }
+
+    /** Does so for every dead item there is now, oldest first. Returns how many. */
+    public long retryAllDead(QueueName name) {
+        StoredQueue queue = known(name);
+        var stretch = new Acts.Stretch(Long.MIN_VALUE, Long.MIN_VALUE, now(), 0);
+        long count = 0;
+        long before;
+        do {
+            before = stretch.afterSeq();
+            stretch = answer(writer.amend(Acts.reviveDead(queue, stretch)));
+            count += stretch.revived();
+        } while (stretch.afterSeq() != before);
+        return count;
+    }
+
+    /** Removes an item that is not out with an engine. */
+    public void drop(QueueName name, String id) {
+        long seq = resolve(name, id);
+        whileKept(seq, () -> answer(writer.amend(Acts.drop(owner(seq), seq))));
+    }
+
+    /** @param active how many an engine is attempting: they are not pending */
+    public Counts counts(QueueName name, int active) {
+        StoredQueue queue = writer.queues().find(name);
+        return queue == null
+                ? Counts.NONE
+                : readers.read(connection -> Standings.counts(connection, queue, now(), active));
+    }
+
+    /** When the oldest pending item was pushed. */
+    public Optional<Instant> oldest(QueueName name) {
+        if (writer.queues().find(name) == null) {
+            return Optional.empty();
+        }
+        return items(new ItemQuery(name, Status.PENDING, 1, null), seq -> false).items().stream()
+                .findFirst()
+                .map(Item::createdAt);
+    }
+
+    /** Stored items that failed their checksum, as far as they have been met. */
+    public long damaged(QueueName name) {
+        StoredQueue queue = writer.queues().find(name);
+        return queue == null ? 0 : queue.damaged();
+    }
+
+    public List<QueueName> queues() {
+        return writer.queues().all().stream().map(StoredQueue::name).sorted().toList();
+    }
+
+    public boolean paused(QueueName name) {
+        StoredQueue queue = writer.queues().find(name);
+        return queue != null && queue.paused();
+    }
+
+    /** Remembers it; engines act on it. */
+    public void pause(QueueName name, boolean paused) {
+        answer(writer.amend(Acts.pause(queue(name), paused)));
+    }
+
+    /** Reads everything stored and compares it with its checksums. */
+    public Verification verify() {
+        return new Verifier(readers, ids, writer.queues()).run();
+    }
+
+    /** Copies the live store into a new file, which can be opened as the {@code redrive.db} of another directory. */
+    public void backup(Path file) {
+        Backup.into(file, readers);
+    }
+
+    public List<Health.Problem> problems() {
+        List<Health.Problem> problems = new ArrayList<>(structure.problems());
+        Refused trouble = writer.trouble();
+        if (trouble != null) {
+            String remedy = trouble.remedy();
+            problems.add(new Health.Problem("store", trouble.why(), remedy == null ? "" : remedy));
+        }
+        for (StoredQueue each : writer.queues().all()) {
+            if (each.damaged() > 0) {
+                problems.add(new Health.Problem(
+                        each.name().value(), each.damaged() + " stored items are damaged", "run verify, then drop them"));
+            }
+        }
+        return problems;
+    }
+
+    Writer writer() {
+        return writer;
+    }
+
+    /** Returns when all that was asked for so far is on disk and told, as far as the clock allows. */
+    void settleDown() {
+        answer(writer.amend(group -> true));
+        answer(feeder.idle());
+    }
+
+    /** Writes what waits, and lets the directory go. Engines are to be stopped before. */
+    @Override
+    public void close() {
+        try {
+            structure.close();
+            writer.close();
+            feeder.close();
+            readers.close();
+            opened.writer().close();
+            opened.lock().close();
+        } catch (SQLException | IOException e) {
+            throw new Refused(Refused.Kind.UNAVAILABLE, "not closed cleanly: " + e.getMessage(), null, e);
+        }
+    }
+
+    private interface Step<T> {
+        T run();
+    }
+
+    /** Keeps the feeder from delivering an item while a person changes it. */
+    private <T> T whileKept(long seq, Step<T> step) {
+        StoredQueue queue = owner(seq);
+        if (!feeder.out(queue).keep(seq)) {
+            throw new Refused(Refused.Kind.CONFLICT, "it is active", "wait until its attempt has ended");
+        }
+        try {
+            return step.run();
+        } finally {
+            feeder.letGo(queue, seq);
+        }
+    }
+
+    private long resolve(@Nullable QueueName queue, String id) {
+        Collection<StoredQueue> among = queue == null ? writer.queues().all() : List.of(known(queue));
+        return readers.read(connection -> new Lookup(connection, ids).resolve(among, id, writer.counter()));
+    }
+
+    private StoredQueue owner(long seq) {
+        StoredQueue queue = writer.queues().find(Seq.queue(seq));
+        if (queue == null) {
+            throw new Refused(Refused.Kind.NOT_FOUND, "there is no such queue any more", null);
+        }
+        return queue;
+    }
+
+    private StoredQueue known(QueueName name) {
+        StoredQueue queue = writer.queues().find(name);
+        if (queue == null) {
+            throw new Refused(Refused.Kind.NOT_FOUND, "there is no queue " + name, null);
+        }
+        return queue;
+    }
+
+    private StoredQueue queue(QueueName name) {
+        StoredQueue known = writer.queues().find(name);
+        return known != null ? known : answer(writer.amend(group -> group.queue(name)));
+    }
+
+    private long now() {
+        return time.now().wall().toEpochMilli();
+    }
+
+    private static <T extends @Nullable Object> T answer(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof Refused refused ? refused : e;
+        }
+    }
+}

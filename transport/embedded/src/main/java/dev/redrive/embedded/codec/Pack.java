@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.codec;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one group commit completed in one queue, as one row: a completion costs a few bytes here and no write of its
+ * own. Seqs ascend; beside each stand its attempts and whether its row lies in {@code waiting}.
+ */
+public final class Pack {
+    private final long[] seqs;
+    private final int[] notes;
+
+    private Pack(long[] seqs, int[] notes) {
+        this.seqs = seqs;
+        this.notes = notes;
+    }
+
+    /** Seqs with their notes, see {@link #note}; sorted here. */
+    public static Pack of(long[] seqs, int[] notes) {
+        Integer[] order = null;
+        for (int i = 1; i < seqs.length; i++) {
+            if (seqs[i] < seqs[i - 1]) {
+                order = new Integer[seqs.length];
+                break;
+            }
+        }
+        if (order == null) {
+            return new Pack(seqs, notes);
+        }
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (a, b) -> Long.compare(seqs[a], seqs[b]));
+        var sorted = new long[seqs.length];
+        var beside = new int[seqs.length];
+        for (int i = 0; i < order.length; i++) {
+            sorted[i] = seqs[order[i]];
+            beside[i] = notes[order[i]];
+        }
+        return new Pack(sorted, beside);
+    }
+
+    public static int note(int attempts, boolean waited) {
+        return attempts << 1 | (waited ? 1 : 0);
+    }
+
+    public int size() {
+        return seqs.length;
+    }
+
+    public long seq(int i) {
+        return seqs[i];
+    }
+
+    public int attempts(int i) {
+        return notes[i] >>> 1;
+    }
+
+    public boolean waited(int i) {
+        return (notes[i] & 1) != 0;
+    }
+
+    /** All but the first so many. */
+    public Pack without(int first) {
+        return new Pack(Arrays.copyOfRange(seqs, first, seqs.length), Arrays.copyOfRange(notes, first, notes.length));
+    }
+
+    /** All but that one; itself if it is not in here. */
+    public Pack minus(long seq) {
+        int at = Arrays.binarySearch(seqs, seq);
+        if (at < 0) {
+            return this;
+        }
+        Pack head = new Pack(Arrays.copyOf(seqs, seqs.length - 1), Arrays.copyOf(notes, notes.length - 1));
+        System.arraycopy(seqs, at + 1, head.seqs, at, seqs.length - at - 1);
+        System.arraycopy(notes, at + 1, head.notes, at, notes.length - at - 1);
+        return head;
+    }
+
+    public byte[] toBytes(long row) {
+        var sink = new Sink(16 + seqs.length * 3);
+        sink.skip(Checksum.SIZE);
+        sink.varint(seqs.length);
+        long before = 0;
+        for (int i = 0; i < seqs.length; i++) {
+            sink.varint(seqs[i] - before);
+            sink.varint(notes[i]);
+            before = seqs[i];
+        }
+        byte[] bytes = sink.toBytes();
+        Checksum.put(bytes, 0, Checksum.over(bytes, Checksum.SIZE, bytes.length) ^ Checksum.mark(Kind.PACK, row));
+        return bytes;
+    }
+
+    public static Pack read(long row, byte @Nullable [] bytes) throws Damaged {
+        if (bytes == null) {
+            throw new Damaged("empty");
+        }
+        Checksum.check(bytes, Kind.PACK, row);
+        try {
+            var scan = new Scan(bytes, Checksum.SIZE);
+            int count = scan.count();
+            var seqs = new long[count];
+            var notes = new int[count];
+            long before = 0;
+            for (int i = 0; i < count; i++) {
+                before += scan.varint();
+                seqs[i] = before;
+                notes[i] = (int) scan.varint();
+            }
+            return new Pack(seqs, notes);
+        } catch (IndexOutOfBoundsException e) {
+            throw new Damaged("not readable: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.feed;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.message.Key;
+import dev.redrive.embedded.write.Held;
+import org.jspecify.annotations.Nullable;
+
+/** A message read from the store, or handed over by the writer, that could go out. */
+record Ready(Delivery delivery, int bytes, Held held) {
+
+    long seq() {
+        return delivery.message().origin().position();
+    }
+
+    @Nullable Key key() {
+        return delivery.message().key();
+    }
+}

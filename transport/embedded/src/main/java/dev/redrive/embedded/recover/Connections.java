@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.recover;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** How connections to the database are opened. */
+public final class Connections {
+    private static final int READ_PATIENCE_MILLIS = 5000;
+
+    private Connections() {}
+
+    /**
+     * Checkpoints are the writer's own: the automatic one hides its I/O errors. It never waits for a reader either, since
+     * whatever a checkpoint leaves is done by the next.
+     */
+    public static Connection writer(Path file) throws SQLException {
+        return open(file, "PRAGMA busy_timeout=0", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL",
+                "PRAGMA wal_autocheckpoint=0", "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-32768");
+    }
+
+    public static Connection reader(Path file) throws SQLException {
+        return open(file, "PRAGMA busy_timeout=" + READ_PATIENCE_MILLIS, "PRAGMA query_only=ON",
+                "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-4096");
+    }
+
+    /** Nothing in it needs to survive. */
+    public static Connection scratch(Path file) throws SQLException {
+        return open(file, "PRAGMA journal_mode=MEMORY", "PRAGMA synchronous=OFF", "PRAGMA locking_mode=EXCLUSIVE",
+                "PRAGMA cache_size=-4096");
+    }
+
+    private static Connection open(Path file, String... pragmas) throws SQLException {
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        try (Statement statement = connection.createStatement()) {
+            for (String each : pragmas) {
+                statement.execute(each);
+            }
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.recover;
+
+import dev.redrive.core.port.Refused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Opens a data directory: takes it, checks it, and brings its schema up to date. */
+public final class Opening {
+    private static final String REMEDY = "restore a backup into an empty directory, or open with acceptLoss to go on"
+            + " with what is there";
+
+    private Opening() {}
+
+    public static Opened open(Path path, boolean acceptLoss) {
+        var directory = new Directory(path.toAbsolutePath());
+        try {
+            Files.createDirectories(directory.path());
+            OwnerLock lock = OwnerLock.take(directory.lock());
+            try {
+                return opened(directory, lock, acceptLoss);
+            } catch (SQLException | IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE, "cannot open the data directory " + path + ": " + e, "check the path", e);
+        } catch (SQLException e) {
+            throw refused(directory, e);
+        }
+    }
+
+    private static Opened opened(Directory directory, OwnerLock lock, boolean acceptLoss)
+            throws IOException, SQLException {
+        boolean made = !Files.exists(directory.database());
+        HighWater highWater = HighWater.open(directory.highWater());
+        if (made && !highWater.isBlank() && !acceptLoss) {
+            throw new Refused(
+                    Refused.Kind.DAMAGED, "the database " + directory.database() + " is gone, it was here before", REMEDY);
+        }
+        Files.deleteIfExists(directory.followers());
+        Connection writer = Connections.writer(directory.database());
+        try {
+            writer.setAutoCommit(false);
+            Schema.prepare(writer);
+            var identity = new Opened.Identity(
+                    Meta.number(writer, "store"),
+                    Meta.number(writer, "idkey"),
+                    Meta.number(writer, "counter"),
+                    Meta.number(writer, "txn"));
+            writer.commit();
+            compare(highWater, identity, acceptLoss || made);
+            return new Opened(directory, lock, highWater, writer, identity);
+        } catch (SQLException | RuntimeException e) {
+            writer.close();
+            throw e;
+        }
+    }
+
+    private static void compare(HighWater highWater, Opened.Identity identity, boolean acceptLoss) {
+        long answered = highWater.read(identity.store());
+        if (identity.transaction() >= answered) {
+            return;
+        }
+        if (!acceptLoss) {
+            throw new Refused(
+                    Refused.Kind.DAMAGED,
+                    "the database was cut short: it ends at transaction " + identity.transaction() + ", but "
+                            + answered + " was answered",
+                    REMEDY);
+        }
+        highWater.reset(identity.store(), identity.transaction());
+    }
+
+    private static Refused refused(Directory directory, SQLException e) {
+        String what = "cannot open " + directory.database() + ": " + e.getMessage();
+        boolean damaged = e instanceof SQLiteException broken
+                && (code(broken) == SQLiteErrorCode.SQLITE_CORRUPT.code
+                        || code(broken) == SQLiteErrorCode.SQLITE_NOTADB.code);
+        return damaged
+                ? new Refused(Refused.Kind.DAMAGED, what, "restore a backup into an empty directory", e)
+                : new Refused(Refused.Kind.UNAVAILABLE, what, "check disk space and permissions", e);
+    }
+
+    private static int code(SQLiteException e) {
+        return e.getResultCode().code & 0xff;
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.recover;
+
+import dev.redrive.core.port.Refused;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** The tables, their version, and the steps from each older version to the next. */
+public final class Schema {
+    public static final int VERSION = 2;
+
+    private static final List<String> TABLES = List.of(
+            "CREATE TABLE meta(k TEXT PRIMARY KEY, v) WITHOUT ROWID",
+            "CREATE TABLE queues(no INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, paused INTEGER NOT NULL DEFAULT 0)",
+            "CREATE TABLE items(seq INTEGER PRIMARY KEY, body BLOB NOT NULL)",
+            // due is null once completed; keyhash is null when the row holds up no others.
+            "CREATE TABLE waiting(seq INTEGER PRIMARY KEY, queue INTEGER NOT NULL, due INTEGER, keyhash INTEGER,"
+                    + " failures INTEGER NOT NULL, body BLOB NOT NULL)",
+            "CREATE INDEX waiting_due ON waiting(queue, due, seq, failures, keyhash) WHERE due IS NOT NULL",
+            "CREATE TABLE dead(seq INTEGER PRIMARY KEY, queue INTEGER NOT NULL, died_at INTEGER NOT NULL,"
+                    + " reason TEXT NOT NULL, code TEXT, type TEXT, body BLOB NOT NULL)",
+            "CREATE INDEX dead_newest ON dead(queue, died_at)",
+            "CREATE TABLE completed(no INTEGER PRIMARY KEY, queue INTEGER NOT NULL, at INTEGER NOT NULL,"
+                    + " blob BLOB NOT NULL)");
+
+    /** Step i leads from version i + 1 to the next. */
+    private static final List<List<String>> STEPS =
+            List.of(List.of("ALTER TABLE queues ADD COLUMN paused INTEGER NOT NULL DEFAULT 0"));
+
+    private Schema() {}
+
+    /** Brings an empty or older database up to date, in one transaction. The connection is not in autocommit. */
+    static void prepare(Connection connection) throws SQLException {
+        int version = version(connection);
+        if (version > VERSION) {
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "the store has schema version " + version + ", and this Redrive knows up to " + VERSION,
+                    "use the newer Redrive that wrote it");
+        }
+        try (Statement statement = connection.createStatement()) {
+            if (version == 0) {
+                create(statement, connection);
+            }
+            for (int from = Math.max(version, 1); version > 0 && from < VERSION; from++) {
+                for (String sql : STEPS.get(from - 1)) {
+                    statement.execute(sql);
+                }
+            }
+        }
+        Meta.set(connection, "version", VERSION);
+        connection.commit();
+    }
+
+    private static void create(Statement statement, Connection connection) throws SQLException {
+        for (String sql : TABLES) {
+            statement.execute(sql);
+        }
+        var random = new SecureRandom();
+        Meta.set(connection, "store", random.nextLong());
+        Meta.set(connection, "idkey", random.nextLong());
+        Meta.set(connection, "counter", 0);
+        Meta.set(connection, "txn", 0);
+    }
+
+    /** 0 for a database without tables. */
+    private static int version(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                        "SELECT (SELECT count(*) FROM sqlite_schema), (SELECT count(*) FROM sqlite_schema WHERE name='meta')");
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            if (row.getInt(1) == 0) {
+                return 0;
+            }
+            if (row.getInt(2) == 0) {
+                throw new Refused(
+                        Refused.Kind.DAMAGED, "the database is not a Redrive store", "name another data directory");
+            }
+        }
+        return (int) Meta.number(connection, "version");
+    }
+}

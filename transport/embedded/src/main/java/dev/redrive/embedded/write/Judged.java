@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.write;
+
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.embedded.codec.Body;
+import dev.redrive.embedded.codec.Kind;
+import dev.redrive.embedded.codec.Pasts;
+import dev.redrive.embedded.codec.Stored;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ruling made ready for the disk by the engine's thread, so that the writer only writes.
+ *
+ * @param body the row it becomes; null if it becomes none of its own
+ * @param failures charged after this ruling
+ */
+public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int failures) {
+
+    public static Judged of(Ruling ruling, Held held) {
+        Message message = ruling.delivery().message();
+        var before = new Stored(
+                message.createdAt(), message.content(), ruling.delivery().standing(), held.past());
+        long seq = message.origin().position();
+        int failures = before.standing().failures();
+        return switch (ruling.verdict()) {
+            case Verdict.Skip() -> new Judged(ruling, held.waited(), null, failures);
+            case Verdict.Done() -> {
+                byte[] body =
+                        held.waited() ? Body.sealed(Kind.WAITING, seq, Pasts.after(before, ruling.tried())) : null;
+                yield new Judged(ruling, held.waited(), body, failures);
+            }
+            case Verdict.RetryAt(var due) -> become(ruling, held, Kind.WAITING, before);
+            case Verdict.Bury(var reason) -> become(ruling, held, Kind.DEAD, before);
+        };
+    }
+
+    private static Judged become(Ruling ruling, Held held, Kind kind, Stored before) {
+        Stored after = Pasts.after(before, ruling.tried());
+        byte[] body = Body.sealed(kind, ruling.delivery().message().origin().position(), after);
+        return new Judged(ruling, held.waited(), body, after.standing().failures());
+    }
+
+    public long seq() {
+        return ruling.delivery().message().origin().position();
+    }
+
+    public @Nullable Long keyHash() {
+        Key key = ruling.delivery().message().key();
+        return key == null ? null : key.hash();
+    }
+
+    int failuresBefore() {
+        return ruling.delivery().standing().failures();
+    }
+
+    /** Rounded up to the store's milliseconds, so that nothing is early. */
+    public static long millis(Instant due) {
+        long millis = due.toEpochMilli();
+        return due.getNano() % 1_000_000 == 0 ? millis : millis + 1;
+    }
+}

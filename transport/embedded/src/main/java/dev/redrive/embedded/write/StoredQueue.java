@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.write;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.embedded.codec.Seq;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A queue of the store. The writer changes it after each sync; anyone may look. */
+public final class StoredQueue {
+    /** Damaged rows remembered one by one; beyond that they are only not served. */
+    private static final int DAMAGED_MAX = 100_000;
+
+    private final int no;
+    private final QueueName name;
+    private final Set<Long> damaged = ConcurrentHashMap.newKeySet();
+    private volatile boolean paused;
+    private volatile Tally tally;
+    // The writer's alone.
+    private long lastPack;
+    private long lastSettledAt;
+
+    StoredQueue(int no, QueueName name, boolean paused, Tally tally) {
+        this.no = no;
+        this.name = name;
+        this.paused = paused;
+        this.tally = tally;
+    }
+
+    public int no() {
+        return no;
+    }
+
+    public QueueName name() {
+        return name;
+    }
+
+    public boolean paused() {
+        return paused;
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    public long damaged() {
+        return damaged.size();
+    }
+
+    /** Whether this is news. */
+    public boolean sawDamaged(long seq) {
+        return damaged.size() < DAMAGED_MAX && damaged.add(seq);
+    }
+
+    void paused(boolean now) {
+        paused = now;
+    }
+
+    void add(Tally change) {
+        tally = tally.plus(change);
+    }
+
+    /** The writer's alone: rows of {@code completed} are a range per queue too. */
+    long nextPack() {
+        lastPack = Math.max(lastPack, Seq.base(no)) + 1;
+        return lastPack;
+    }
+
+    /** Never falls, so that the order of packs is the order of their times, whatever the clock does. */
+    long settledAt(long now) {
+        lastSettledAt = Math.max(lastSettledAt, now);
+        return lastSettledAt;
+    }
+
+    /** Where the packs stood when the store was opened. */
+    void packsEnd(long no, long at) {
+        lastPack = no;
+        lastSettledAt = at;
+    }
+
+    void dropped(long seq) {
+        damaged.remove(seq);
+    }
+}

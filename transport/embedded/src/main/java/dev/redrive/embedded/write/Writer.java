@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.write;
+
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.time.Time;
+import dev.redrive.embedded.recover.Opened;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes. It takes all that waits, within bounds, makes one transaction of it, syncs once, and then tells.
+ *
+ * <p>On a full disk pushes and amendments are refused, while rulings are kept and tried again until there is space. After a
+ * failed sync nothing is known for sure, so the store stops: a second sync could report success for pages
+ * that the kernel has already dropped.
+ */
+public final class Writer {
+    private static final Logger log = LoggerFactory.getLogger(Writer.class);
+    private static final int MESSAGES_MAX = 8192;
+    private static final long BYTES_MAX = 8 << 20;
+    private static final long FULL_PAUSE_NANOS = 200_000_000;
+    private static final long EXPIRY_LOOK_NANOS = 1_000_000_000;
+
+    private final Opened store;
+    private final Time time;
+    private final Committed.Listener listener;
+    private final Queues queues;
+    private final Retention.Keep keep;
+    private final Queue<Command> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean asleep = new AtomicBoolean();
+    private final Thread thread;
+    private volatile boolean closing;
+    private volatile @Nullable Refused stopped;
+    private volatile @Nullable Refused full;
+    private volatile long counter;
+    // The writer thread's own.
+    private long transaction;
+    private long lastExpiryLook;
+    private List<Command> kept = new ArrayList<>();
+    private Tables tables;
+    private Retention retention;
+    private Checkpoints checkpoints;
+
+    /** @param keepMillis and {@code keepMax}: how long completed items are kept, and how many a queue */
+    public Writer(Opened store, Time time, long keepMillis, long keepMax, Committed.Listener listener)
+            throws SQLException {
+        this.store = store;
+        this.time = time;
+        this.listener = listener;
+        this.counter = store.identity().counter();
+        this.transaction = store.identity().transaction();
+        this.queues = Queues.load(store.writer(), transaction);
+        this.tables = new Tables(store.writer());
+        this.keep = new Retention.Keep(keepMillis, keepMax);
+        this.retention = new Retention(store.writer(), keep);
+        this.checkpoints = new Checkpoints(store.writer(), store.highWater());
+        store.writer().commit();
+        this.thread = Thread.ofPlatform().name("redrive-writer").daemon().unstarted(this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    public Queues queues() {
+        return queues;
+    }
+
+    /** The last number given to an item. */
+    public long counter() {
+        return counter;
+    }
+
+    /** Why nothing is written for now, or any more; null if all is well. */
+    public @Nullable Refused trouble() {
+        return stopped != null ? stopped : full;
+    }
+
+    /** Hands a command over and returns. */
+    public void submit(Command command) {
+        waiting.add(command);
+        if (asleep.get() && asleep.compareAndSet(true, false)) {
+            LockSupport.unpark(thread);
+        }
+        if (stopped != null && !thread.isAlive()) {
+            refuseAll();
+        }
+    }
+
+    public <T> CompletableFuture<T> amend(Command.Act<T> act) {
+        var answer = new CompletableFuture<T>();
+        submit(new Command.Amend<>(act, answer));
+        return answer;
+    }
+
+    /** Writes what waits, then ends. The connection stays open. */
+    public void close() {
+        closing = true;
+        asleep.set(false);
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        refuseAll();
+    }
+
+    private void run() {
+        try {
+            while (stopped == null && !(closing && waiting.isEmpty())) {
+                List<Command> group = take();
+                if (group.isEmpty() && full == null) {
+                    rest();
+                } else {
+                    // On a full disk also with nothing to write: that is how the end of it is noticed.
+                    commit(group);
+                }
+                expire();
+            }
+            if (stopped == null) {
+                lastWords();
+            }
+        } catch (RuntimeException | Error e) {
+            log.atError().setCause(e).log("the writer has ended");
+            stop(new Refused(Refused.Kind.UNAVAILABLE, "the writer has ended: " + e, "restart", e));
+            throw e;
+        } finally {
+            if (stopped == null) {
+                stopped = new Refused(Refused.Kind.UNAVAILABLE, "the store is closed", null);
+            }
+        }
+    }
+
+    private List<Command> take() {
+        List<Command> group = kept;
+        kept = new ArrayList<>();
+        int messages = 0;
+        long bytes = 0;
+        while (messages < MESSAGES_MAX && bytes < BYTES_MAX) {
+            Command next = waiting.poll();
+            if (next == null) {
+                break;
+            }
+            group.add(next);
+            messages += next instanceof Command.Settle settle ? settle.judged().size() : 1;
+            if (next instanceof Command.Push push) {
+                messages += push.drafts().size() - 1;
+                bytes += push.bytes();
+            }
+        }
+        return group;
+    }
+
+    private void rest() {
+        asleep.set(true);
+        if (waiting.isEmpty() && !closing) {
+            LockSupport.parkNanos(this, EXPIRY_LOOK_NANOS);
+        }
+        asleep.set(false);
+    }
+
+    private void commit(List<Command> commands) {
+        Group group = group();
+        try {
+            for (Command each : commands) {
+                group.add(each);
+            }
+            write(group);
+        } catch (SQLException e) {
+            undo(group);
+            failed(commands, e);
+            return;
+        }
+        healed();
+        group.committed(listener);
+        checkpoint(group);
+    }
+
+    private Group group() {
+        return new Group(
+                store.writer(), tables, queues, new Group.State(time.now().wall().toEpochMilli(), counter));
+    }
+
+    private void write(Group group) throws SQLException {
+        group.flush();
+        retention.bound(group);
+        tables.commit(transaction + 1, group.counter());
+        transaction++;
+        counter = group.counter();
+        store.highWater().write(store.identity().store(), transaction);
+    }
+
+    private void undo(Group group) {
+        group.undone();
+        try {
+            tables.rollback();
+            renew();
+        } catch (SQLException e) {
+            // Without a known beginning, what follows could be half a transaction.
+            log.atError().setCause(e).log("cannot roll back, the store stops");
+            stop(Trouble.BROKEN.refused(e));
+        }
+    }
+
+    /** Those that failed are of no more use. */
+    private void renew() throws SQLException {
+        tables.close();
+        retention.close();
+        checkpoints.close();
+        tables = new Tables(store.writer());
+        retention = new Retention(store.writer(), keep);
+        checkpoints = new Checkpoints(store.writer(), store.highWater());
+    }
+
+    private void failed(List<Command> commands, SQLException e) {
+        Trouble trouble = Trouble.of(e);
+        if (trouble != Trouble.FULL) {
+            log.atError().setCause(e).log("the store stops");
+            kept.addAll(commands);
+            stop(trouble.refused(e));
+            return;
+        }
+        Refused no = trouble.refused(e);
+        boolean mixed = false;
+        for (Command each : commands) {
+            if (each instanceof Command.Settle) {
+                kept.add(each);
+            } else {
+                refuse(each, no);
+                mixed = true;
+            }
+        }
+        if (full == null) {
+            log.atError().addKeyValue("cause", e.getMessage()).log("disk full: pushes are refused, rulings are kept");
+        }
+        full = no;
+        listener.blocked(trouble.cause(e));
+        // What is in the log may free its place for what is to come.
+        tryCheckpoint();
+        if (!mixed) {
+            LockSupport.parkNanos(this, FULL_PAUSE_NANOS);
+        }
+    }
+
+    private void healed() {
+        if (full != null) {
+            full = null;
+            log.info("there is space again");
+            listener.healed();
+        }
+    }
+
+    private void checkpoint(Group group) {
+        try {
+            checkpoints.afterCommit(group.bytes());
+        } catch (SQLException e) {
+            checkpointFailed(e);
+        }
+    }
+
+    private void tryCheckpoint() {
+        try {
+            checkpoints.run();
+        } catch (SQLException e) {
+            checkpointFailed(e);
+        }
+    }
+
+    private void checkpointFailed(SQLException e) {
+        Trouble trouble = Trouble.of(e);
+        if (trouble != Trouble.FULL) {
+            log.atError().setCause(e).log("a checkpoint failed, the store stops");
+            stop(trouble.refused(e));
+            return;
+        }
+        try {
+            // SQLite ends the transaction that is open, if only just begun, when a checkpoint finds no space.
+            tables.rollback();
+            renew();
+        } catch (SQLException broken) {
+            stop(Trouble.BROKEN.refused(broken));
+        }
+    }
+
+    /** Now and then, also when nobody writes. */
+    private void expire() {
+        long ticks = time.now().ticks();
+        if (stopped != null || full != null || ticks - lastExpiryLook < EXPIRY_LOOK_NANOS / 1_000_000) {
+            return;
+        }
+        lastExpiryLook = ticks;
+        for (StoredQueue queue : queues.all()) {
+            if (queue.tally().completed() > 0) {
+                expire(queue);
+            }
+        }
+    }
+
+    private void expire(StoredQueue queue) {
+        Group group = group();
+        try {
+            if (retention.expire(group, queue)) {
+                // More may be due: look again at the next turn, after those who wait.
+                lastExpiryLook = 0;
+                write(group);
+                group.committed(listener);
+            } else {
+                tables.rollback();
+            }
+        } catch (SQLException e) {
+            undo(group);
+            failed(List.of(), e);
+        }
+    }
+
+    private void lastWords() {
+        try {
+            queues.keep(store.writer(), transaction);
+            store.writer().commit();
+            checkpoints.run();
+        } catch (SQLException e) {
+            log.atWarn().setCause(e).log("the store closes without its last checkpoint; the next open will do it");
+        }
+    }
+
+    private void stop(Refused why) {
+        stopped = why;
+        listener.blocked(why.why());
+        refuseAll();
+    }
+
+    private void refuseAll() {
+        Refused no = stopped;
+        if (no == null) {
+            return;
+        }
+        kept.forEach(each -> refuse(each, no));
+        kept = new ArrayList<>();
+        for (Command next = waiting.poll(); next != null; next = waiting.poll()) {
+            refuse(next, no);
+        }
+    }
+
+    private static void refuse(Command command, Refused no) {
+        switch (command) {
+            case Command.Push push -> push.answer().completeExceptionally(no);
+            case Command.Amend<?> amend -> amend.answer().completeExceptionally(no);
+            case Command.Settle settle -> {}
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded;
+
+import static dev.redrive.embedded.StatesTest.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.port.Refused;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OpeningTest extends StoreFixture {
+
+    @Test
+    void refusesASecondOwnerAndNamesTheFirst() {
+        String pid = Long.toString(ProcessHandle.current().pid());
+
+        assertRefused(
+                () -> EmbeddedStore.open(directory, StoreOptions.USUAL, time), Refused.Kind.UNAVAILABLE, pid);
+    }
+
+    @Test
+    void migratesVersionOne() throws Exception {
+        push("a1");
+        end();
+        sql("ALTER TABLE queues DROP COLUMN paused", "UPDATE meta SET v=1 WHERE k='version'");
+
+        open(StoreOptions.USUAL);
+
+        assertThat(store().paused(ORDERS)).isFalse();
+        store().pause(ORDERS, true);
+        assertThat(open(StoreOptions.USUAL).paused(ORDERS)).isTrue();
+        assertThat(names(take(1))).containsExactly("a1");
+    }
+
+    @Test
+    void refusesANewerVersion() throws Exception {
+        end();
+        sql("UPDATE meta SET v=99 WHERE k='version'");
+
+        assertRefused(() -> open(StoreOptions.USUAL), Refused.Kind.UNAVAILABLE, "version 99");
+    }
+
+    @Test
+    void seesThatTheDatabaseWasCutShort() throws Exception {
+        push("a1");
+        end();
+        Path database = directory.resolve("redrive.db");
+        Path old = directory.resolve("old.db");
+        Files.copy(database, old);
+        open(StoreOptions.USUAL);
+        push("b1");
+        end();
+        Files.move(old, database, StandardCopyOption.REPLACE_EXISTING);
+
+        assertRefused(() -> open(StoreOptions.USUAL), Refused.Kind.DAMAGED, "cut short");
+
+        open(StoreOptions.USUAL.acceptingLoss());
+        assertThat(names(take(10))).containsExactly("a1");
+        end();
+        open(StoreOptions.USUAL);
+    }
+
+    @Test
+    void seesThatTheDatabaseIsGone() throws Exception {
+        push("a1");
+        end();
+        Files.delete(directory.resolve("redrive.db"));
+
+        assertRefused(() -> open(StoreOptions.USUAL), Refused.Kind.DAMAGED, "is gone");
+    }
+
+    @Test
+    void refusesAFileThatIsNoDatabase() throws Exception {
+        end();
+        Files.write(directory.resolve("redrive.db"), "not a database, but long enough to have a header at all, and more of it so"
+                .repeat(10).getBytes(StandardCharsets.UTF_8));
+
+        assertRefused(() -> open(StoreOptions.USUAL), Refused.Kind.DAMAGED, "cannot open");
+    }
+
+    @Test
+    void aBackupCanBeOpened() throws Exception {
+        push("a1", "b1", "c1");
+        settle(take(1).get(0), Verdict.DONE);
+        Path file = directory.resolve("copy").resolve("redrive.db");
+        Files.createDirectories(file.getParent());
+
+        store().backup(file);
+
+        assertRefused(() -> store().backup(file), Refused.Kind.CONFLICT, "exists already");
+        try (var copy = EmbeddedStore.open(file.getParent(), StoreOptions.USUAL, time)) {
+            assertThat(copy.counts(ORDERS, 0)).isEqualTo(new Counts(2, 0, 0, 1, 0));
+            assertThat(copy.verify().findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void neverServesADamagedItem() throws Exception {
+        push("a1", "b1", "c1");
+        settle(take(1).get(0), retryAfter(Duration.ofSeconds(1)));
+        end();
+        sql("UPDATE waiting SET body=substr(body, 1, 20) || x'00' || substr(body, 22)",
+                "UPDATE items SET body=substr(body, 1, length(body) - 1) || x'21' WHERE seq=(SELECT min(seq) FROM items)");
+        open(StoreOptions.USUAL);
+        time.moveBy(Duration.ofSeconds(1));
+
+        assertThat(names(take(10))).containsExactly("c1");
+
+        assertThat(store().damaged(ORDERS)).isEqualTo(2);
+        assertThat(store().problems()).anyMatch(each -> each.what().contains("damaged"));
+        assertThat(store().verify().findings()).hasSize(2).allMatch(each -> each.contains("is damaged"));
+        assertThat(list(null)).hasSize(1);
+    }
+}
