@@ -49,7 +49,7 @@ final class HandlerSlot implements Handler {
 
     /** Called by one thread at a time. */
     void replace(Handler next) {
-        if (next == current.handler) {
+        if (next.equals(current.handler)) {
             return;
         }
         Lease old = current;

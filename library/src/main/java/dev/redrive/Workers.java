@@ -41,15 +41,11 @@ final class Workers {
             worker = new Worker(
                     setup,
                     store.transport(setup.name(), setup.order()),
-                    crashes.of(setup.name()),
+                    crashes.of(setup.name(), setup.settings().concurrency()),
                     around,
                     around.fatal());
         } catch (IOException e) {
-            throw new Refused(
-                    Refused.Kind.UNAVAILABLE,
-                    "queue " + setup.name() + " cannot keep its crash memory: " + e.getMessage(),
-                    "check space and permissions of the data directory",
-                    e);
+            throw noMemory(setup, e);
         }
         workers.put(setup.name(), worker);
         worker.start(store.paused(setup.name()));
@@ -57,7 +53,24 @@ final class Workers {
 
     /** Changes a queue that is at work; its order stays as it is until a restart. */
     synchronized void follow(QueueSetup setup) {
-        Optional.ofNullable(workers.get(setup.name())).ifPresent(worker -> worker.follow(setup));
+        Worker worker = workers.get(setup.name());
+        if (worker == null) {
+            return;
+        }
+        try {
+            crashes.widen(setup.name(), setup.settings().concurrency());
+        } catch (IOException e) {
+            throw noMemory(setup, e);
+        }
+        worker.follow(setup);
+    }
+
+    private static Refused noMemory(QueueSetup setup, IOException e) {
+        return new Refused(
+                Refused.Kind.UNAVAILABLE,
+                "queue " + setup.name() + " cannot keep its crash memory: " + e.getMessage(),
+                "check space and permissions of the data directory",
+                e);
     }
 
     synchronized void stop(QueueName queue, Duration grace) {

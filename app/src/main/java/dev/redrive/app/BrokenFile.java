@@ -12,16 +12,21 @@ final class BrokenFile {
 
     private static final Pattern DATA = Pattern.compile("(?m)^data:\\s*[\"']?([^\"'#\\s]+)");
 
+    private static final String DATA_USUAL = "data";
+
     private BrokenFile() {}
 
     /** The data directory it names, or the usual one beside it. */
     static Path dataOf(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
+        return file.toAbsolutePath().resolveSibling(written(file));
+    }
+
+    private static String written(Path file) {
         try {
             Matcher data = DATA.matcher(Files.readString(file));
-            return folder.resolve(data.find() ? data.group(1) : "data");
+            return data.find() ? data.group(1) : DATA_USUAL;
         } catch (IOException e) {
-            return folder.resolve("data");
+            return DATA_USUAL;
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.redrive.cli.port.InvalidConfig;
 import dev.redrive.config.Config;
 import dev.redrive.config.ConfigResult;
 import dev.redrive.config.yaml.Problem;
+import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.net.URI;
@@ -25,12 +26,19 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the Redrive a command is meant for: a running daemon, or the data directory itself. */
 final class Connections {
 
     private static final Path DATA_USUAL = Path.of("data");
+
+    /** How the store says that another process has the directory. Whatever else it says does not pass by waiting. */
+    private static final String OWNED = "belongs to process";
+
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long BETWEEN_TRIES_NANOS = 50_000_000;
 
     private Connections() {}
 
@@ -45,8 +53,30 @@ final class Connections {
             // The daemon goes on with the configuration it had; so must those who want to look at it.
             return daemonOf(options, BrokenFile.dataOf(options.config())).orElseThrow(() -> invalid);
         }
-        Path data = data(options, config);
-        return daemonOf(options, data).orElseGet(() -> Local.open(data, config));
+        if (options.data() == null && config.isEmpty() && !Files.isDirectory(DATA_USUAL)) {
+            return Local.without(options.config());
+        }
+        Path data = options.data() != null ? options.data() : config.map(Config::data).orElse(DATA_USUAL);
+        return open(options, data, config);
+    }
+
+    /** Others may be in the directory for a moment: a command like this one, or a daemon that is about to answer. */
+    private static Connection open(GlobalOptions options, Path data, Optional<Config> config) {
+        long giveUp = System.nanoTime() + PATIENCE_NANOS;
+        while (true) {
+            Optional<Connection> daemon = daemonOf(options, data);
+            if (daemon.isPresent()) {
+                return daemon.get();
+            }
+            try {
+                return Local.open(data, config);
+            } catch (Refused refused) {
+                if (!refused.why().contains(OWNED) || System.nanoTime() > giveUp) {
+                    throw new CommandFailed(Exit.FAILED, refused.why(), refused.remedy(), refused);
+                }
+                LockSupport.parkNanos(BETWEEN_TRIES_NANOS);
+            }
+        }
     }
 
     private static Optional<Connection> daemonOf(GlobalOptions options, Path data) {
@@ -63,19 +93,6 @@ final class Connections {
         }
         // A demo that was started here is what people mean when there is nothing else.
         return options.data() == null && Files.exists(Demo.CONFIG) ? Optional.of(read(Demo.CONFIG)) : Optional.empty();
-    }
-
-    private static Path data(GlobalOptions options, Optional<Config> config) {
-        if (options.data() != null) {
-            return options.data();
-        }
-        if (config.isEmpty() && !Files.isDirectory(DATA_USUAL)) {
-            throw new CommandFailed(
-                    Exit.FAILED,
-                    "there is no " + options.config() + " and no data directory here",
-                    "name one with -c FILE or --data DIR; `redrive demo` shows what it is all about");
-        }
-        return config.map(Config::data).orElse(DATA_USUAL);
     }
 
     static Config read(Path file) {
@@ -126,24 +143,25 @@ final class Connections {
 
     /** The same server code inside this process, without a port and without workers. */
     private static final class Local implements Connection {
-        private final Redrive redrive;
         private final RedriveClient client;
+        private final Runnable closing;
 
-        private Local(Redrive redrive, Path data) {
-            this.redrive = redrive;
+        private Local(Control control, Path data, Runnable closing) {
             var about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), data, Instant.now());
-            this.client = new RedriveClient(new Router(redrive.control(), about, () -> ""));
+            this.client = new RedriveClient(new Router(control, about, () -> ""));
+            this.closing = closing;
         }
 
         static Local open(Path data, Optional<Config> config) {
             RedriveOptions options = config.map(Daemon::options).orElseGet(RedriveOptions::usual);
-            try {
-                Redrive redrive = Redrive.open(data, options);
-                config.ifPresent(each -> redrive.name(each.policies()));
-                return new Local(redrive, data);
-            } catch (Refused refused) {
-                throw new CommandFailed(Exit.FAILED, refused.why(), refused.remedy(), refused);
-            }
+            Redrive redrive = Redrive.open(data, options);
+            config.ifPresent(each -> Setups.describe(redrive, each));
+            return new Local(redrive.control(), data, redrive::close);
+        }
+
+        /** @param config the file that is not there */
+        static Local without(Path config) {
+            return new Local(new NoData(config), DATA_USUAL, () -> {});
         }
 
         @Override
@@ -158,7 +176,7 @@ final class Connections {
 
         @Override
         public void close() {
-            redrive.close();
+            closing.run();
         }
     }
 }

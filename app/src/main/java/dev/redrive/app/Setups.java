@@ -6,6 +6,8 @@ import dev.redrive.Redrive;
 import dev.redrive.config.Config;
 import dev.redrive.config.HandlerConfig;
 import dev.redrive.config.QueueConfig;
+import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Handler;
@@ -52,6 +54,21 @@ final class Setups {
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
         made.clear();
         made.putAll(next);
+    }
+
+    /** For a process that only answers questions: the same queues in the same words, and nobody who attempts anything. */
+    static void describe(Redrive redrive, Config config) {
+        redrive.name(config.policies());
+        for (QueueConfig queue : config.queues().values()) {
+            HandlerConfig handler = queue.handler();
+            if (handler != null) {
+                redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers)));
+            }
+        }
+    }
+
+    private static Outcome noWorkers(Attempt attempt) {
+        throw new IllegalStateException("attempted without a daemon: " + attempt.message().id());
     }
 
     private static QueueSetup setup(Config config, QueueConfig queue, Made made) {

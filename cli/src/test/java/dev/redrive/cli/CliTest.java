@@ -65,6 +65,8 @@ class CliTest {
             textBlock =
                     """
                     queue lst                  | unknown command 'lst' — did you mean list? see redrive queue --help
+                    queue psh                  | unknown command 'psh' — did you mean push? see redrive queue --help
+                    nonsense                   | unknown command 'nonsense' — see redrive --help
                     quue list                  | unknown command 'quue' — did you mean queue? see redrive --help
                     queue list --statsu dead   | unknown option '--statsu' — did you mean --status? see redrive queue list --help
                     queue list a b             | unexpected word 'b' — see redrive queue list --help

@@ -3,6 +3,8 @@ package dev.redrive.engine;
 
 import dev.redrive.core.time.Moment;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -17,21 +19,27 @@ final class Drain {
     private static final Duration GRACE_MAX = Duration.ofDays(1);
 
     private long graceEnd;
-    final CompletableFuture<Void> done = new CompletableFuture<>();
+    private final List<CompletableFuture<Void>> askers = new ArrayList<>();
 
-    Drain(Duration grace, Moment now) {
+    /** @param asker told when it is over */
+    Drain(Duration grace, Moment now, CompletableFuture<Void> asker) {
+        askers.add(asker);
         this.graceEnd = now.ticks() + (grace.compareTo(GRACE_MAX) < 0 ? grace : GRACE_MAX).toMillis();
     }
 
     /** Asked for again, with less patience: the earlier end counts. */
     void joinedBy(Drain later) {
         graceEnd = Math.min(graceEnd, later.graceEnd);
-        done.whenComplete((nothing, failed) -> later.done.complete(null));
+        askers.addAll(later.askers);
     }
 
     /** From the end of the grace period on: what begins a moment later is abandoned at the next turn. */
     boolean isTimeToAbandon(Moment now) {
         return now.ticks() >= graceEnd;
+    }
+
+    void tellAll() {
+        askers.forEach(asker -> asker.complete(null));
     }
 
     boolean isOver(Moment now, long inHand) {

@@ -270,7 +270,7 @@ public final class Engine implements Intake {
         }
         if (drain.isOver(now, tally.inHand())) {
             runners.close();
-            drain.done.complete(null);
+            drain.tellAll();
         }
     }
 
@@ -342,11 +342,7 @@ public final class Engine implements Intake {
      */
     public CompletableFuture<Void> drain(Duration grace) {
         CompletableFuture<Void> drained = new CompletableFuture<>();
-        mailbox.put(new Mail.Asked(() -> {
-            Drain begun = new Drain(grace, now);
-            begun.done.whenComplete((nothing, failed) -> drained.complete(null));
-            beginDrain(begun);
-        }));
+        mailbox.put(new Mail.Asked(() -> beginDrain(new Drain(grace, now, drained))));
         return drained;
     }
 

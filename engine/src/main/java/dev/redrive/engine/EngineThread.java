@@ -44,6 +44,6 @@ public final class EngineThread {
 
     /** Drains the engine and ends the thread. Completes as well when a bug or an earlier stop has ended it. */
     public CompletableFuture<Void> stop(Duration grace) {
-        return engine.drain(grace).thenRun(() -> ended = true).applyToEither(over, same -> same);
+        return engine.drain(grace).thenRun(() -> ended = true).acceptEither(over, nothing -> {});
     }
 }

@@ -5,11 +5,13 @@ import static dev.redrive.engine.Given.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class DrainTest {
 
-    private final Drain drain = new Drain(Duration.ofMillis(100), at(50));
+    private final CompletableFuture<Void> asked = new CompletableFuture<>();
+    private final Drain drain = new Drain(Duration.ofMillis(100), at(50), asked);
 
     @Test
     void abandonsFromTheEndOfTheGracePeriodOn() {
@@ -27,18 +29,20 @@ class DrainTest {
 
     @Test
     void takesTheEarlierEndOfTwoAndTellsBoth() {
-        var sooner = new Drain(Duration.ofMillis(10), at(60));
+        var askedLater = new CompletableFuture<Void>();
+        var sooner = new Drain(Duration.ofMillis(10), at(60), askedLater);
 
         drain.joinedBy(sooner);
-        drain.done.complete(null);
+        drain.tellAll();
 
         assertThat(drain.isTimeToAbandon(at(70))).isTrue();
-        assertThat(sooner.done).isCompleted();
+        assertThat(asked).isCompleted();
+        assertThat(askedLater).isCompleted();
     }
 
     @Test
     void boundsTheGracePeriod() {
-        var endless = new Drain(Duration.ofSeconds(Long.MAX_VALUE), at(0));
+        var endless = new Drain(Duration.ofSeconds(Long.MAX_VALUE), at(0), asked);
 
         assertThat(endless.isTimeToAbandon(at(1000))).isFalse();
         assertThat(endless.isTimeToAbandon(at(Duration.ofDays(1).toMillis()))).isTrue();

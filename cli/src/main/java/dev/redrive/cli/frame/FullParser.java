@@ -79,7 +79,9 @@ final class FullParser {
         var word = unknown.getUnmatched().get(0);
         boolean wantsCommand = !wrong.getCommandLine().getSubcommands().isEmpty();
         var kind = unknown.isUnknownOption() ? "unknown option" : wantsCommand ? "unknown command" : "unexpected word";
-        var suggestions = unknown.getSuggestions();
+        var spec = wrong.getCommandLine().getCommandSpec();
+        var suggestions = Nearest.to(
+                word, unknown.isUnknownOption() ? spec.optionsMap().keySet() : spec.subcommands().keySet());
         var remedy = suggestions.isEmpty() ? see : "did you mean " + String.join(" or ", suggestions) + "? " + see;
         return new CommandFailed(Exit.USAGE, kind + " '" + word + "'", remedy, wrong);
     }

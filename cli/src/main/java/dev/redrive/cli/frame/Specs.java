@@ -26,7 +26,7 @@ final class Specs {
                 .sortOptions(false)
                 .commandListHeading("%nCommands:%n")
                 .parameterListHeading("%nArguments:%n")
-                .optionListHeading("%nOptions:%n")
+                .optionListHeading(command.options().isEmpty() ? "" : "%nOptions:%n")
                 .footer(footer(command.examples()));
         for (Argument each : command.arguments()) {
             spec.addPositional(argument(each, spec.positionalParameters().size()));

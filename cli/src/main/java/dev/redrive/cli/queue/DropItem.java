@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.queue;
 
+import dev.redrive.admin.api.ProblemException;
+import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
@@ -9,6 +11,8 @@ import dev.redrive.cli.show.Inert;
 
 /** {@code redrive queue drop}. */
 final class DropItem {
+
+    private static final String DAMAGED = "urn:redrive:problem:damaged";
 
     /** The answer for programs. */
     record Dropped(String id, String queue, boolean dropped) {}
@@ -29,16 +33,31 @@ final class DropItem {
         String id = call.arguments().required(1);
         return call.connected(connection -> {
             // Read first: what a person agrees to is one item, not whatever the prefix matches later.
-            ItemView item = connection.client().item(queue, id).item();
-            call.confirm("Drop " + words(item) + " for good?");
-            connection.client().drop(queue, item.id());
+            Found found = find(connection.client(), queue, id);
+            call.confirm("Drop " + found.words() + " for good?");
+            connection.client().drop(queue, found.id());
             call.output()
                     .line(
                             call.output().forPeople()
-                                    ? "dropped " + words(item)
-                                    : call.output().json(new Dropped(item.id(), item.queue(), true)));
+                                    ? "dropped " + found.words()
+                                    : call.output().json(new Dropped(found.id(), queue, true)));
             return Exit.OK;
         });
+    }
+
+    private record Found(String id, String words) {}
+
+    /** A damaged item cannot be read, and dropping it is what is left to do. */
+    private static Found find(RedriveClient client, String queue, String id) {
+        try {
+            ItemView item = client.item(queue, id).item();
+            return new Found(item.id(), words(item));
+        } catch (ProblemException no) {
+            if (!no.problem().type().equals(DAMAGED)) {
+                throw no;
+            }
+            return new Found(id, Inert.line("the damaged item " + id + " of " + queue));
+        }
     }
 
     private static String words(ItemView item) {

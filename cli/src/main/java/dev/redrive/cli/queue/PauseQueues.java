@@ -73,7 +73,7 @@ final class PauseQueues {
         for (QueueView queue : queues) {
             output.line(
                     output.forPeople()
-                            ? queue.name() + (queue.paused() ? " is paused" : " is not paused")
+                            ? queue.name() + (queue.paused() ? " is paused" : " goes on")
                             : output.json(queue));
         }
     }

@@ -94,7 +94,7 @@ final class Runner implements Runnable {
                 Thread.interrupted();
             }
             long took = 0;
-            if (outcome != Outcome.SUCCEEDED || claim.number() > 1) {
+            if (!(outcome instanceof Outcome.Succeeded) || claim.number() > 1) {
                 long now = crew.nanos();
                 took = now - mark;
                 mark = now;

@@ -38,7 +38,7 @@ public final class Decide {
     }
 
     public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
-        if (outcome == Outcome.SUCCEEDED && delivery.standing().failures() == 0) {
+        if (outcome instanceof Outcome.Succeeded && delivery.standing().failures() == 0) {
             return new Ruling(delivery, Verdict.DONE, null);
         }
         Ruling ruling = judged(delivery, outcome, took, now);

@@ -16,7 +16,7 @@ public final class Marks {
     /** Slots, and so attempts at a time, that one queue may have. */
     public static final int SLOTS_MAX = 1 << 17;
 
-    static final int SLOT_BYTES = 16;
+    public static final int SLOT_BYTES = 16;
 
     private final ByteBuffer slots;
 

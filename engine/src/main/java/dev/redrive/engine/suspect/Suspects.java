@@ -24,10 +24,15 @@ import java.util.Set;
 public final class Suspects {
 
     /** More than this many are not remembered: a crash leaves at most what was active. */
-    static final int ENTRIES_MAX = 4096;
+    public static final int ENTRIES_MAX = 4096;
+
+    /** Where the entries begin, after the slots. */
+    public static final int ENTRIES_AT = Marks.SLOTS_MAX * Marks.SLOT_BYTES;
+
+    public static final int ENTRY_BYTES = 32;
 
     /** What the file takes; most of it is never touched and costs no disk. */
-    public static final int BYTES = Marks.SLOTS_MAX * Marks.SLOT_BYTES + ENTRIES_MAX * 32;
+    public static final int BYTES = ENTRIES_AT + ENTRIES_MAX * ENTRY_BYTES;
 
     private static final int STOPS_OF_A_SUSPECT = 2;
 
@@ -50,16 +55,16 @@ public final class Suspects {
 
     /** Takes over what the last process left in this memory, and counts its end if it was unclean. */
     public Suspects(ByteBuffer memory) {
-        int slotBytes = memory.capacity() - ENTRIES_MAX * 32;
+        int slotBytes = memory.capacity() - ENTRIES_MAX * ENTRY_BYTES;
         this.marks = new Marks(memory.slice(0, slotBytes));
-        this.entries = memory.slice(slotBytes, ENTRIES_MAX * 32).asLongBuffer();
+        this.entries = memory.slice(slotBytes, ENTRIES_MAX * ENTRY_BYTES).asLongBuffer();
         load();
         countUncleanStop();
     }
 
     /** Plain memory: nothing is remembered beyond this object. */
     public static Suspects forgetful(int slots) {
-        return new Suspects(ByteBuffer.allocate(slots * Marks.SLOT_BYTES + ENTRIES_MAX * 32));
+        return new Suspects(ByteBuffer.allocate(slots * Marks.SLOT_BYTES + ENTRIES_MAX * ENTRY_BYTES));
     }
 
     public Marks marks() {

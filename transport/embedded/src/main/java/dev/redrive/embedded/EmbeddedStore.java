@@ -25,6 +25,7 @@ import dev.redrive.embedded.query.Lookup;
 import dev.redrive.embedded.query.Readers;
 import dev.redrive.embedded.query.Standings;
 import dev.redrive.embedded.query.Verifier;
+import dev.redrive.embedded.recover.Connections;
 import dev.redrive.embedded.recover.Opened;
 import dev.redrive.embedded.recover.Opening;
 import dev.redrive.embedded.write.Acts;
@@ -108,7 +109,7 @@ public final class EmbeddedStore implements AutoCloseable {
         List<StoredQueue> queues = new ArrayList<>();
         if (query.queue() == null) {
             queues.addAll(writer.queues().all());
-            queues.sort(Comparator.comparing(StoredQueue::no));
+            queues.sort(Comparator.comparingInt(StoredQueue::no));
         } else {
             queues.add(known(query.queue()));
         }
@@ -238,10 +239,19 @@ public final class EmbeddedStore implements AutoCloseable {
             writer.close();
             feeder.close();
             readers.close();
-            opened.writer().close();
+            closeWriter();
             opened.lock().close();
         } catch (SQLException | IOException e) {
             throw new Refused(Refused.Kind.UNAVAILABLE, "not closed cleanly: " + e.getMessage(), null, e);
+        }
+    }
+
+    /** A store that has given up does not touch its files again: whoever opens them next reads what is really there. */
+    private void closeWriter() throws SQLException {
+        if (writer.gaveUp()) {
+            Connections.closeUntouched(opened.writer(), opened.directory().database());
+        } else {
+            opened.writer().close();
         }
     }
 

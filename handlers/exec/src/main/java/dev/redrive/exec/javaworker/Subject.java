@@ -44,6 +44,7 @@ public final class Subject {
             }
         }
 
+        @SuppressWarnings("CatchAndPrintStackTrace") // a worker has no other log than stderr
         private static void closeQuietly(AutoCloseable closeable) {
             try {
                 closeable.close();

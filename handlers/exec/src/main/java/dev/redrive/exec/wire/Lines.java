@@ -18,7 +18,7 @@ public final class Lines {
 
     /** What came. */
     public sealed interface Heard {
-        /** A whole line, without its end. */
+        /** A whole line, without its end. Never compared, and a copy would cost what the bound allows. */
         record Line(byte[] bytes) implements Heard {}
 
         /** The stream ended, after that much of a line. */

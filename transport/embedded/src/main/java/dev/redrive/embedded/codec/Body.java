@@ -29,7 +29,9 @@ public final class Body {
     private static final int HEADERS = 1 << 5;
     private static final int PAST = 1 << 6;
     private static final int PRIORITY_SHIFT = 7;
-    private static final Priority[] PRIORITIES = Priority.values();
+    /** Stored as a place in this list: it may grow, but never change. */
+    private static final List<Priority> PRIORITIES =
+            List.of(Priority.LOW, Priority.NORMAL, Priority.HIGH, Priority.CRITICAL);
 
     private Body() {}
 
@@ -104,7 +106,7 @@ public final class Body {
         Key key = (flags & KEY) == 0 ? null : Key.owning(scan.bytes());
         var labels = new Labels(
                 type,
-                PRIORITIES[flags >>> PRIORITY_SHIFT],
+                PRIORITIES.get(flags >>> PRIORITY_SHIFT),
                 text(flags & SOURCE, scan),
                 text(flags & PRODUCER_ID, scan),
                 text(flags & CORRELATION_ID, scan));
@@ -129,7 +131,7 @@ public final class Body {
                 | (labels.correlationId() == null ? 0 : CORRELATION_ID)
                 | (content.headers().isEmpty() ? 0 : HEADERS)
                 | (hasPast(stored) ? PAST : 0)
-                | labels.priority().ordinal() << PRIORITY_SHIFT;
+                | (PRIORITIES.indexOf(labels.priority()) << PRIORITY_SHIFT);
     }
 
     private static void headers(Headers headers, Sink sink) {

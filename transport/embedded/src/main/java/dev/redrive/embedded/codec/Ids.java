@@ -75,7 +75,7 @@ public final class Ids {
 
     private static void write(long value, byte[] text, int at) {
         for (int i = 7; i >= 0; i--) {
-            text[at + i] = LETTERS[(int) (value >>> (7 - i) * 5) & 31];
+            text[at + i] = LETTERS[(int) (value >>> ((7 - i) * 5)) & 31];
         }
     }
 

@@ -100,7 +100,7 @@ final class DueTimes {
         }
         int at = size++;
         while (at > 0) {
-            int parent = at - 1 >>> 1;
+            int parent = (at - 1) >>> 1;
             if (compare(due, seq, dues[parent], seqs[parent]) >= 0) {
                 break;
             }

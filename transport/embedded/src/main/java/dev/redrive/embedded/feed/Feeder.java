@@ -106,7 +106,7 @@ public final class Feeder implements Committed.Listener {
     }
 
     boolean isCurrentThread() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     boolean isAlive() {

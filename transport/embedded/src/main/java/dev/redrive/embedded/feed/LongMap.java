@@ -67,13 +67,13 @@ final class LongMap<V> {
         int mask = keys.length - 1;
         int at = home(key);
         while (keys[at] != 0 && keys[at] != key) {
-            at = at + 1 & mask;
+            at = (at + 1) & mask;
         }
         return at;
     }
 
     private int home(long key) {
-        return (int) (key * 0x9e3779b97f4a7c15L >>> 40) & keys.length - 1;
+        return (int) ((key * 0x9e3779b97f4a7c15L) >>> 40) & (keys.length - 1);
     }
 
     @SuppressWarnings("unchecked")
@@ -84,8 +84,9 @@ final class LongMap<V> {
         values = new Object[oldKeys.length * 2];
         size = 0;
         for (int i = 0; i < oldKeys.length; i++) {
-            if (oldKeys[i] != 0) {
-                put(oldKeys[i], (V) oldValues[i]);
+            V value = (V) oldValues[i];
+            if (oldKeys[i] != 0 && value != null) {
+                put(oldKeys[i], value);
             }
         }
     }

@@ -25,6 +25,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -91,7 +92,7 @@ final class Reads {
     }
 
     /** Those rows, wherever they lie, by seq. Completed ones and those gone are left out. */
-    TreeMap<Long, Row> bySeq(StoredQueue queue, List<Long> seqs, boolean waitingOnly) throws SQLException {
+    SortedMap<Long, Row> bySeq(StoredQueue queue, List<Long> seqs, boolean waitingOnly) throws SQLException {
         var rows = new TreeMap<Long, Row>();
         var json = new Json();
         seqs.forEach(json::add);

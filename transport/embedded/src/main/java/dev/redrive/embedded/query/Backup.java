@@ -23,7 +23,7 @@ public final class Backup {
         }
         try {
             Files.deleteIfExists(part);
-            readers.<Void>read(connection -> {
+            readers.look(connection -> {
                 try (var lift = connection.createStatement();
                         PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
                     lift.execute("PRAGMA query_only=OFF");
@@ -31,7 +31,6 @@ public final class Backup {
                     copy.execute();
                     lift.execute("PRAGMA query_only=ON");
                 }
-                return null;
             });
             try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 channel.force(true);

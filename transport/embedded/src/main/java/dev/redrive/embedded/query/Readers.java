@@ -29,6 +29,20 @@ public final class Readers {
         T from(Connection connection) throws SQLException;
     }
 
+    /** A read that keeps what it finds elsewhere. */
+    @FunctionalInterface
+    public interface Look {
+        void at(Connection connection) throws SQLException;
+    }
+
+    public void look(Look look) {
+        boolean done = read(connection -> {
+            look.at(connection);
+            return true;
+        });
+        assert done;
+    }
+
     public <T> T read(Read<T> read) {
         room.acquireUninterruptibly();
         try {

@@ -33,10 +33,7 @@ public final class Verifier {
     }
 
     public Verification run() {
-        readers.<Void>read(connection -> {
-            findings.addAll(structure(connection));
-            return null;
-        });
+        findings.addAll(readers.read(Verifier::structure));
         for (String table : List.of(Row.ITEMS, Row.WAITING, Row.DEAD)) {
             long after = 0;
             while (after >= 0) {
@@ -44,10 +41,9 @@ public final class Verifier {
                 after = readers.read(connection -> rows(connection, table, from));
             }
         }
-        readers.<Void>read(connection -> {
+        readers.look(connection -> {
             packs(connection);
             twice(connection);
-            return null;
         });
         return new Verification(items, findings);
     }

@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
+import org.sqlite.SQLiteConfig;
 
 /** How connections to the database are opened. */
 public final class Connections {
@@ -25,6 +27,27 @@ public final class Connections {
     public static Connection reader(Path file) throws SQLException {
         return open(file, "PRAGMA busy_timeout=" + READ_PATIENCE_MILLIS, "PRAGMA query_only=ON",
                 "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-4096");
+    }
+
+    /**
+     * Closes the writer, when it is the last one, and leaves the files as they are. SQLite moves the log into the database, and
+     * syncs, when its last connection goes, but not if that one may only look.
+     */
+    public static void closeUntouched(Connection writer, Path file) throws SQLException {
+        try (Connection last = DriverManager.getConnection("jdbc:sqlite:" + file, lookingOnly());
+                Statement look = last.createStatement()) {
+            // Not there for SQLite until it has read something.
+            look.execute("SELECT count(*) FROM sqlite_schema");
+            writer.close();
+        } finally {
+            writer.close();
+        }
+    }
+
+    private static Properties lookingOnly() {
+        var config = new SQLiteConfig();
+        config.setReadOnly(true);
+        return config.toProperties();
     }
 
     /** Nothing in it needs to survive. */

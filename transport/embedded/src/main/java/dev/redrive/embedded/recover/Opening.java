@@ -38,16 +38,20 @@ public final class Opening {
 
     private static Opened opened(Directory directory, OwnerLock lock, boolean acceptLoss)
             throws IOException, SQLException {
-        boolean made = !Files.exists(directory.database());
         HighWater highWater = HighWater.open(directory.highWater());
-        if (made && !highWater.isBlank() && !acceptLoss) {
-            throw new Refused(
-                    Refused.Kind.DAMAGED, "the database " + directory.database() + " is gone, it was here before", REMEDY);
+        boolean mayBeNew = highWater.isBlank() || acceptLoss;
+        if (!mayBeNew && !Files.exists(directory.database())) {
+            throw gone(directory);
         }
         Files.deleteIfExists(directory.followers());
         Connection writer = Connections.writer(directory.database());
         try {
             writer.setAutoCommit(false);
+            // Without its log a young database is an empty file, and would pass for a new one.
+            boolean made = Schema.isMissing(writer);
+            if (made && !mayBeNew) {
+                throw gone(directory);
+            }
             Schema.prepare(writer);
             var identity = new Opened.Identity(
                     Meta.number(writer, "store"),
@@ -58,9 +62,23 @@ public final class Opening {
             compare(highWater, identity, acceptLoss || made);
             return new Opened(directory, lock, highWater, writer, identity);
         } catch (SQLException | RuntimeException e) {
-            writer.close();
+            leave(directory, writer, e);
             throw e;
         }
+    }
+
+    /** What is damaged stays as it is, for those who can mend it. */
+    private static void leave(Directory directory, Connection writer, Exception why) {
+        try {
+            Connections.closeUntouched(writer, directory.database());
+        } catch (SQLException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    private static Refused gone(Directory directory) {
+        return new Refused(
+                Refused.Kind.DAMAGED, "the database " + directory.database() + " is gone, it was here before", REMEDY);
     }
 
     private static void compare(HighWater highWater, Opened.Identity identity, boolean acceptLoss) {

@@ -34,6 +34,10 @@ public final class Schema {
 
     private Schema() {}
 
+    static boolean isMissing(Connection connection) throws SQLException {
+        return version(connection) == 0;
+    }
+
     /** Brings an empty or older database up to date, in one transaction. The connection is not in autocommit. */
     static void prepare(Connection connection) throws SQLException {
         int version = version(connection);
@@ -53,7 +57,9 @@ public final class Schema {
                 }
             }
         }
-        Meta.set(connection, "version", VERSION);
+        if (version != VERSION) {
+            Meta.set(connection, "version", VERSION);
+        }
         connection.commit();
     }
 

@@ -60,6 +60,6 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
     /** Rounded up to the store's milliseconds, so that nothing is early. */
     public static long millis(Instant due) {
         long millis = due.toEpochMilli();
-        return due.getNano() % 1_000_000 == 0 ? millis : millis + 1;
+        return due.isAfter(Instant.ofEpochMilli(millis)) ? millis + 1 : millis;
     }
 }

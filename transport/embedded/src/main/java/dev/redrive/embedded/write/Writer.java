@@ -41,6 +41,7 @@ public final class Writer {
     private volatile boolean closing;
     private volatile @Nullable Refused stopped;
     private volatile @Nullable Refused full;
+    private volatile boolean gaveUp;
     private volatile long counter;
     // The writer thread's own.
     private long transaction;
@@ -83,6 +84,11 @@ public final class Writer {
     /** Why nothing is written for now, or any more; null if all is well. */
     public @Nullable Refused trouble() {
         return stopped != null ? stopped : full;
+    }
+
+    /** Whether it has ended for a failure and not because it was closed. */
+    public boolean gaveUp() {
+        return gaveUp;
     }
 
     /** Hands a command over and returns. */
@@ -341,6 +347,7 @@ public final class Writer {
     }
 
     private void stop(Refused why) {
+        gaveUp = true;
         stopped = why;
         listener.blocked(why.why());
         refuseAll();
