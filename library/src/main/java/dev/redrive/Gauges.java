@@ -11,7 +11,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -28,6 +30,7 @@ final class Gauges {
     private final Control control;
     private final Time time;
     private final Map<QueueName, Read> reports = new HashMap<>();
+    private final Set<QueueName> added = new HashSet<>();
 
     Gauges(MeterRegistry registry, Control control, Time time) {
         this.registry = registry;
@@ -36,7 +39,10 @@ final class Gauges {
     }
 
     /** Adds the gauges of a queue; adding them again changes nothing. */
-    void add(QueueName queue) {
+    synchronized void add(QueueName queue) {
+        if (!added.add(queue)) {
+            return;
+        }
         items(queue, "pending", read -> read.report().counts().pending());
         items(queue, "active", read -> read.report().counts().active());
         items(queue, "failed", read -> read.report().counts().failed());

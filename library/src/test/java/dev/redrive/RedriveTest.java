@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redrive.core.attempt.PermanentFailure;
+import dev.redrive.core.attempt.RejectedMessage;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.item.Item;
+import dev.redrive.core.item.ItemQuery;
+import dev.redrive.core.item.Push;
+import dev.redrive.core.item.Status;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.port.Refused;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RedriveTest {
+
+    private static final QueueName ORDERS = new QueueName("orders");
+
+    @TempDir
+    Path data;
+
+    record Order(int number) {}
+
+    @Test
+    void handsTypedValuesToTheHandlerAndCompletesThem() throws Exception {
+        BlockingQueue<Order> handled = new LinkedBlockingQueue<>();
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", Order.class).handle((order, attempt) -> handled.add(order));
+            redrive.start();
+
+            redrive.push("orders", new Order(42));
+
+            assertThat(handled.poll(30, SECONDS)).isEqualTo(new Order(42));
+        }
+        assertThat(reopenedCounts()).isEqualTo(new Counts(0, 0, 0, 1, 0));
+    }
+
+    @Test
+    void triesAgainByPolicyAndKeepsTheHistory() throws Exception {
+        BlockingQueue<Integer> attempts = new LinkedBlockingQueue<>();
+        String id;
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", String.class)
+                    .policy(RetryPolicy.fixed(Duration.ofMillis(1)).attempts(3))
+                    .handle((order, attempt) -> {
+                        attempts.add(attempt.number());
+                        if (attempt.number() < 3) {
+                            throw new IllegalStateException("not yet");
+                        }
+                    });
+            redrive.start();
+
+            id = redrive.push("orders", "hello");
+
+            assertThat(List.of(attempts.take(), attempts.take(), attempts.take())).containsExactly(1, 2, 3);
+        }
+        try (var redrive = Redrive.open(data)) {
+            var detail = redrive.control().item(ORDERS, id.substring(0, 8));
+            assertThat(detail.item().status()).isEqualTo(Status.COMPLETED);
+            assertThat(detail.history().lives().getLast().tried()).hasSize(3);
+        }
+    }
+
+    @Test
+    void buriesWhatIsRejectedPermanentOrUnreadableAtOnce() throws Exception {
+        var handled = new CountDownLatch(2);
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", Order.class)
+                    .policy(RetryPolicy.fixed(Duration.ofHours(1)).attempts(9))
+                    .handle((order, attempt) -> {
+                        handled.countDown();
+                        throw order.number() == 1 ? new RejectedMessage("bad") : new PermanentFailure("never");
+                    });
+            redrive.start();
+
+            redrive.push("orders", new Order(1));
+            redrive.push("orders", new Order(2));
+            redrive.push("orders", "not json");
+
+            assertThat(handled.await(30, SECONDS)).isTrue();
+        }
+        try (var redrive = Redrive.open(data)) {
+            var dead = redrive.control().items(new ItemQuery(ORDERS, Status.DEAD, 10, null));
+            assertThat(dead.items())
+                    .extracting(Item::reason)
+                    .containsExactlyInAnyOrder(Reason.REJECTED, Reason.PERMANENT, Reason.UNREADABLE);
+        }
+    }
+
+    @Test
+    void aHandlerReplacedWhileItRunsEndsItsAttemptFirst() throws Exception {
+        var began = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", String.class).handle((order, attempt) -> {
+                began.countDown();
+                goOn.await();
+                handled.add("old " + order);
+            });
+            redrive.start();
+            redrive.push("orders", "1");
+            assertThat(began.await(30, SECONDS)).isTrue();
+
+            redrive.queue("orders", String.class).handle((order, attempt) -> handled.add("new " + order));
+            redrive.push("orders", "2");
+
+            assertThat(handled.poll(30, SECONDS)).isEqualTo("new 2");
+            goOn.countDown();
+            assertThat(handled.poll(30, SECONDS)).isEqualTo("old 1");
+        }
+    }
+
+    @Test
+    void aPausedQueueStaysPausedAcrossARestart() {
+        try (var redrive = Redrive.open(data)) {
+            redrive.push("orders", "1");
+            redrive.control().pause(ORDERS);
+        }
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", String.class).handle((order, attempt) -> {});
+            redrive.start();
+
+            assertThat(redrive.control().queue(ORDERS).paused()).isTrue();
+            assertThat(redrive.control().queue(ORDERS).counts().pending()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void bulkPushesAreAllOrNone() {
+        try (var redrive = Redrive.open(data)) {
+            var tooLarge = Push.now(Content.of(Payload.owning(new byte[17 << 20])));
+
+            assertThatThrownBy(() -> redrive.push("orders", List.of(Push.now(Content.of(Payload.of("a"))), tooLarge)))
+                    .isInstanceOfSatisfying(
+                            Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.TOO_LARGE));
+
+            redrive.push("orders", "b");
+            assertThat(redrive.control().items(new ItemQuery(ORDERS, null, 10, null)).items())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void metersTellWhatStandsWhere() {
+        var meters = new SimpleMeterRegistry();
+        try (var redrive = Redrive.open(data, RedriveOptions.usual().meters(meters))) {
+            redrive.queue("orders", String.class).handle((order, attempt) -> {});
+            redrive.push("orders", "a");
+
+            assertThat(meters.get("redrive.items")
+                            .tags("queue", "orders", "status", "pending")
+                            .gauge()
+                            .value())
+                    .isEqualTo(1);
+            assertThat(meters.get("redrive.conservation.gap").gauge().value()).isZero();
+        }
+    }
+
+    private Counts reopenedCounts() {
+        try (var redrive = Redrive.open(data)) {
+            return redrive.control().queue(ORDERS).counts();
+        }
+    }
+}
