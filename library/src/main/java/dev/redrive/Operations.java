@@ -17,8 +17,10 @@ import dev.redrive.core.report.Verification;
 import dev.redrive.embedded.EmbeddedStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +80,8 @@ final class Operations implements Control {
 
     @Override
     public Page<Item> items(ItemQuery query) {
-        if (query.queue() != null) {
-            known(query.queue());
+        if (query.queue() != null && !store.queues().contains(known(query.queue()))) {
+            return new Page<>(List.of(), null);
         }
         return store.items(query, workers.active());
     }
@@ -94,7 +96,7 @@ final class Operations implements Control {
 
     @Override
     public Item retry(QueueName queue, String id) {
-        return store.retry(known(queue), id);
+        return store.retry(known(queue), id, workers.active());
     }
 
     @Override
@@ -104,7 +106,7 @@ final class Operations implements Control {
 
     @Override
     public void drop(QueueName queue, String id) {
-        store.drop(known(queue), id);
+        store.drop(known(queue), id, workers.active());
     }
 
     @Override
@@ -131,7 +133,11 @@ final class Operations implements Control {
 
     @Override
     public Map<String, Policies> policies() {
-        return catalog.policies();
+        Map<String, Policies> all = new LinkedHashMap<>(catalog.policies());
+        for (QueueSetup setup : new TreeMap<>(catalog.setups()).values()) {
+            all.putIfAbsent(setup.policy(), setup.settings().policies());
+        }
+        return all;
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class QueueBuilder<T> {
     private final Class<T> type;
     private final Consumer<QueueSetup> ready;
     private Policies policies = Presets.QUEUE;
-    private String policyName = "queue";
+    private final String policyName;
     private Order order = Order.KEY;
     private int concurrency = EngineSettings.CONCURRENCY_USUAL;
     private int inHandMax = EngineSettings.IN_HAND_USUAL;
@@ -34,18 +34,17 @@ public final class QueueBuilder<T> {
         this.name = name;
         this.type = type;
         this.ready = ready;
+        this.policyName = name.value();
     }
 
     public QueueBuilder<T> policy(RetryPolicy policy) {
         policies = policies.base(policy);
-        policyName = "own";
         return this;
     }
 
     /** A preset ({@link Presets}), or policies put together elsewhere. */
     public QueueBuilder<T> policies(Policies policies) {
         this.policies = policies;
-        policyName = "own";
         return this;
     }
 

@@ -9,7 +9,7 @@ import dev.redrive.engine.EngineSettings;
 /**
  * A queue that shall be worked: how, by what, and under which words people see it.
  *
- * @param policy the name of its policy, or "own"
+ * @param policy the name of its policy; the queue's own name for one written in place
  * @param work the handler, and what to call it
  */
 public record QueueSetup(QueueName name, Order order, EngineSettings settings, String policy, Work work) {

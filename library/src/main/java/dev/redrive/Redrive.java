@@ -12,6 +12,7 @@ import dev.redrive.core.port.Control;
 import dev.redrive.embedded.EmbeddedStore;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,11 @@ public final class Redrive implements AutoCloseable {
         }
     }
 
+    /** A queue that only holds items for now. */
+    public void declare(QueueName queue) {
+        store.declare(queue);
+    }
+
     /** Ends the work on a queue; its items stay. */
     public synchronized void remove(QueueName queue) {
         setups.remove(queue);
@@ -92,7 +98,7 @@ public final class Redrive implements AutoCloseable {
     public void name(Map<String, Policies> named) {
         Map<String, Policies> all = new LinkedHashMap<>(Presets.all());
         all.putAll(new TreeMap<>(named));
-        policies = Map.copyOf(all);
+        policies = Collections.unmodifiableMap(all);
     }
 
     /** Begins to work all queues described so far; those described later begin at once. */

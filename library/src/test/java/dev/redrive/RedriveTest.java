@@ -83,15 +83,16 @@ class RedriveTest {
         try (var redrive = Redrive.open(data)) {
             redrive.queue("orders", Order.class)
                     .policy(RetryPolicy.fixed(Duration.ofHours(1)).attempts(9))
+                    .concurrency(1)
                     .handle((order, attempt) -> {
                         handled.countDown();
                         throw order.number() == 1 ? new RejectedMessage("bad") : new PermanentFailure("never");
                     });
             redrive.start();
 
+            redrive.push("orders", "not json");
             redrive.push("orders", new Order(1));
             redrive.push("orders", new Order(2));
-            redrive.push("orders", "not json");
 
             assertThat(handled.await(30, SECONDS)).isTrue();
         }

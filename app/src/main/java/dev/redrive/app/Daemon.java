@@ -75,10 +75,11 @@ final class Daemon implements AutoCloseable {
     }
 
     static RedriveOptions options(Config config) {
+        StoreOptions store = StoreOptions.USUAL.keepCompleted(
+                config.keep().completed(), config.keep().completedMax());
         return RedriveOptions.usual()
                 .grace(config.grace())
-                .store(StoreOptions.USUAL
-                        .keepCompleted(config.keep().completed(), config.keep().completedMax()));
+                .store("yes".equals(System.getenv("REDRIVE_ACCEPT_LOSS")) ? store.acceptingLoss() : store);
     }
 
     URI address() {

@@ -9,7 +9,6 @@ import dev.redrive.config.QueueConfig;
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Handler;
 import dev.redrive.engine.EngineSettings;
 import java.util.ArrayList;
@@ -47,6 +46,8 @@ final class Setups {
                         : new Made(handler, handlers.make(queue.name(), handler));
                 next.put(queue.name(), now);
                 setups.add(setup(config, queue, now));
+            } else {
+                redrive.declare(queue.name());
             }
         }
         redrive.name(config.policies());
@@ -63,6 +64,8 @@ final class Setups {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
                 redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers)));
+            } else {
+                redrive.declare(queue.name());
             }
         }
     }
@@ -85,15 +88,15 @@ final class Setups {
                 queue.name(),
                 queue.order(),
                 settings,
-                policyName(config, queue.policies()),
+                policyName(config, queue),
                 new QueueSetup.Work(made.handler(), Handlers.describe(made.from())));
     }
 
-    private static String policyName(Config config, Policies policies) {
+    private static String policyName(Config config, QueueConfig queue) {
         return config.policies().entrySet().stream()
-                .filter(each -> each.getValue().equals(policies))
+                .filter(each -> each.getValue().equals(queue.policies()))
                 .map(Map.Entry::getKey)
                 .findFirst()
-                .orElse("own");
+                .orElse(queue.name().value());
     }
 }

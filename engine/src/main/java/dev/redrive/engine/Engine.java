@@ -313,6 +313,9 @@ public final class Engine implements Intake {
         mailbox.put(new Mail.Ended(claims));
     }
 
+    /**
+     * No new attempts. What is in hand stays: given back, it could be overtaken by what is already on its way here.
+     */
     public void pause() {
         mailbox.put(new Mail.Asked(() -> {
             paused = true;

@@ -62,6 +62,9 @@ final class PushItems {
             var item = connection.client().push(queue, push);
             var output = call.output();
             output.line(output.forPeople() ? "pushed " + item.id() + " to " + item.queue() : output.json(item));
+            if (connection.client().queue(queue).handler() == null) {
+                output.note("queue '" + queue + "' has no handler in the configuration: the item waits");
+            }
             return Exit.OK;
         });
     }

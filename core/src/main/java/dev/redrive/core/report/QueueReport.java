@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A queue as an operator sees it.
  *
  * @param handler what attempts its messages, in words; null when none is configured here
- * @param policy the name of its policy, or "own" for one written in place
+ * @param policy the name of its policy, or the name of the queue for one written in place
  * @param oldest when the oldest pending item was pushed
  * @param engine null while no engine runs it (a command line without a daemon, a queue without a handler)
  * @param damaged stored items that failed their checksum

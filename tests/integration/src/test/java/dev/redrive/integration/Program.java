@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.integration;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
 
 /** The real program in a process of its own, in a folder of its own: the command line and the daemon. */
 final class Program {
@@ -24,7 +27,17 @@ final class Program {
     }
 
     /** What a command said and how it ended. */
-    record Ended(int exit, String out, String err) {}
+    record Ended(int exit, String out, String err) {
+
+        /** The one document that {@code -o json} prints. */
+        JsonNode json() {
+            try {
+                return new JsonMapper().readTree(out);
+            } catch (IOException e) {
+                throw new AssertionError("not JSON (exit " + exit + "): " + out + err, e);
+            }
+        }
+    }
 
     Path folder() {
         return folder;
@@ -48,16 +61,50 @@ final class Program {
         }
     }
 
+    /** Writes a script that a handler's {@code exec} can name: {@code ["./name"]}. */
+    void script(String name, String text) {
+        if (!write(name, text).toFile().setExecutable(true)) {
+            throw new AssertionError("cannot make " + name + " executable");
+        }
+    }
+
+    /** Compiles a class into {@code handlers}, where nothing but {@code classpath: [ ./handlers ]} finds it. */
+    void compile(String className, String source) {
+        try {
+            Path file = write(className + ".java", source);
+            Path classes = Files.createDirectories(folder.resolve("handlers"));
+            int result = ToolProvider.getSystemJavaCompiler()
+                    .run(null, null, null, "-proc:none", "-cp", System.getProperty("java.class.path"), "-d",
+                            classes.toString(), file.toString());
+            if (result != 0) {
+                throw new AssertionError(className + " does not compile");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Runs a command to its end. */
     Ended run(String... args) {
         return run(Map.of(), args);
     }
 
     Ended run(Map<String, String> environment, String... args) {
+        return run(new File("/dev/null"), environment, args);
+    }
+
+    /** Runs a command with this text on its standard input. */
+    Ended feed(String input, String... args) {
+        return run(write("input", input).toFile(), Map.of(), args);
+    }
+
+    private Ended run(File in, Map<String, String> environment, String... args) {
         try {
             Path out = Files.createTempFile("redrive", ".out");
             Path err = Files.createTempFile("redrive", ".err");
-            Process process = start(List.of(), environment, ProcessBuilder.Redirect.to(err.toFile()), out, args);
+            Process process = prepare(List.of(), environment, ProcessBuilder.Redirect.to(err.toFile()), out, args)
+                    .redirectInput(in)
+                    .start();
             if (!process.waitFor(COMMAND_SECONDS_MAX, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("still running: " + String.join(" ", args) + "\n" + Files.readString(err));
@@ -84,21 +131,21 @@ final class Program {
     Process launch(List<String> jvm, String... args) {
         try {
             Path log = folder.resolve("daemon.log");
-            return start(jvm, Map.of(), ProcessBuilder.Redirect.appendTo(log.toFile()), log, args);
+            return prepare(jvm, Map.of(), ProcessBuilder.Redirect.appendTo(log.toFile()), log, args)
+                    .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Process start(
-            List<String> jvm, Map<String, String> environment, ProcessBuilder.Redirect err, Path out, String... args)
-            throws IOException {
+    private ProcessBuilder prepare(
+            List<String> jvm, Map<String, String> environment, ProcessBuilder.Redirect err, Path out, String... args) {
         ProcessBuilder builder = new ProcessBuilder(command(jvm, args)).directory(folder.toFile());
         builder.environment().putAll(environment);
         builder.redirectError(err);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()));
         builder.redirectInput(new File("/dev/null"));
-        return builder.start();
+        return builder;
     }
 
     /** The command itself, for those who start it under something else. */
@@ -109,6 +156,8 @@ final class Program {
         command.add("-XX:TieredStopAtLevel=1");
         command.add("-XX:+UseSerialGC");
         command.add("-Xmx256m");
+        // Not the quiet one of the tests, which lies before it on this classpath.
+        command.add("-Dlogback.configurationFile=logback.xml");
         command.addAll(jvm);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));

@@ -5,15 +5,20 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A daemon in a process of its own. */
@@ -56,7 +61,7 @@ final class RunningDaemon implements AutoCloseable {
         return process;
     }
 
-    /** An answer of the API. */
+    /** An answer of the API; what is no JSON is a text. */
     record Answer(int status, JsonNode body) {}
 
     Answer get(String path) {
@@ -73,13 +78,48 @@ final class RunningDaemon implements AutoCloseable {
         try {
             HttpResponse<String> response =
                     http.send(request.timeout(Duration.ofSeconds(20)).build(), HttpResponse.BodyHandlers.ofString());
-            String body = response.body();
-            return new Answer(response.statusCode(), body.isBlank() ? JSON.missingNode() : JSON.readTree(body));
+            return new Answer(response.statusCode(), body(response));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static JsonNode body(HttpResponse<String> response) throws IOException {
+        String body = response.body();
+        if (body.isBlank()) {
+            return JSON.missingNode();
+        }
+        boolean json = response.headers().firstValue("Content-Type").orElse("").contains("json");
+        return json ? JSON.readTree(body) : TextNode.valueOf(body);
+    }
+
+    /** A queue as the API shows it, with its engine. */
+    JsonNode queue(String name) {
+        return get("/api/v1/queues/" + name).body();
+    }
+
+    /** All items of a queue, page by page. */
+    List<JsonNode> items(String queue) {
+        List<JsonNode> items = new ArrayList<>();
+        String after = "";
+        do {
+            JsonNode page = get("/api/v1/queues/" + queue + "/items?limit=1000" + after).body();
+            page.path("items").forEach(items::add);
+            String next = page.path("next").asText("");
+            after = next.isEmpty() || page.path("next").isNull()
+                    ? ""
+                    : "&after=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
+        } while (!after.isEmpty());
+        return items;
+    }
+
+    /** Whether nothing of the queue is pending, active or failed any more. */
+    boolean isDrained(String queue) {
+        JsonNode counts = queue(queue).path("counts");
+        return counts.path("pending").asLong(1) + counts.path("active").asLong(1) + counts.path("failed").asLong(1)
+                == 0;
     }
 
     /** kill -9, and gone when it returns. */

@@ -95,6 +95,11 @@ public final class EmbeddedStore implements AutoCloseable {
         return new Transport(line, line);
     }
 
+    /** Makes the queue if there is none of that name. */
+    public void declare(QueueName name) {
+        queue(name);
+    }
+
     /** All or none, in order. Makes the queue if there is none of that name. */
     public List<Item> push(QueueName queue, List<Push> pushes) {
         return pushing.push(queue(queue), pushes);
@@ -128,9 +133,9 @@ public final class EmbeddedStore implements AutoCloseable {
     }
 
     /** A failed or dead item begins a new life as pending, with its history kept. */
-    public Item retry(QueueName name, String id) {
+    public Item retry(QueueName name, String id, LongPredicate active) {
         long seq = resolve(name, id);
-        return whileKept(seq, () -> {
+        return whileKept(seq, active, () -> {
             answer(writer.amend(Acts.revive(owner(seq), seq)));
             return readers.read(
                     connection -> new Lookup(connection, ids).detail(owner(seq), seq, now(), false).item());
@@ -152,9 +157,9 @@ public final class EmbeddedStore implements AutoCloseable {
     }
 
     /** Removes an item that is not out with an engine. */
-    public void drop(QueueName name, String id) {
+    public void drop(QueueName name, String id, LongPredicate active) {
         long seq = resolve(name, id);
-        whileKept(seq, () -> answer(writer.amend(Acts.drop(owner(seq), seq))));
+        whileKept(seq, active, () -> answer(writer.amend(Acts.drop(owner(seq), seq))));
     }
 
     /** @param active how many an engine is attempting: they are not pending */
@@ -260,10 +265,18 @@ public final class EmbeddedStore implements AutoCloseable {
     }
 
     /** Keeps the feeder from delivering an item while a person changes it. */
-    private <T> T whileKept(long seq, Step<T> step) {
+    private <T> T whileKept(long seq, LongPredicate active, Step<T> step) {
         StoredQueue queue = owner(seq);
         if (!feeder.out(queue).keep(seq)) {
-            throw new Refused(Refused.Kind.CONFLICT, "it is active", "wait until its attempt has ended");
+            throw active.test(seq)
+                    ? new Refused(
+                            Refused.Kind.CONFLICT,
+                            "item " + ids.of(seq) + " is active",
+                            "wait until its attempt has ended")
+                    : new Refused(
+                            Refused.Kind.CONFLICT,
+                            "item " + ids.of(seq) + " is pending, and in the engine's hand",
+                            "wait until it was attempted; in a paused queue, stop the daemon first");
         }
         try {
             return step.run();

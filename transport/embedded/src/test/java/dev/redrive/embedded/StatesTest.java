@@ -71,7 +71,7 @@ class StatesTest extends StoreFixture {
         String id = push("a1").get(0).id();
         settle(take(1).get(0), BURY);
 
-        Item revived = store().retry(ORDERS, id.substring(0, 8));
+        Item revived = store().retry(ORDERS, id.substring(0, 8), seq -> true);
 
         assertThat(revived.status()).isEqualTo(Status.PENDING);
         assertThat(revived.failureCount()).isZero();
@@ -90,7 +90,7 @@ class StatesTest extends StoreFixture {
         String id = push("a1").get(0).id();
         settle(take(1).get(0), retryAfter(MINUTE));
 
-        store().retry(ORDERS, id);
+        store().retry(ORDERS, id, seq -> true);
 
         assertThat(names(take(1))).containsExactly("a1");
         time.moveBy(MINUTE);
@@ -106,11 +106,11 @@ class StatesTest extends StoreFixture {
         engine().source().giveBack(deliveries.subList(0, 1));
         settle(deliveries.get(2), Verdict.DONE);
 
-        assertRefused(() -> store().retry(ORDERS, pending), Refused.Kind.CONFLICT, "it is pending");
-        assertRefused(() -> store().retry(ORDERS, out), Refused.Kind.CONFLICT, "it is active");
-        assertRefused(() -> store().retry(ORDERS, done), Refused.Kind.CONFLICT, "it is completed");
-        assertRefused(() -> store().retry(ORDERS, "abc"), Refused.Kind.INVALID, "not an item id");
-        assertRefused(() -> store().retry(ORDERS, "zzzzzzzz"), Refused.Kind.NOT_FOUND, "no item");
+        assertRefused(() -> store().retry(ORDERS, pending, seq -> true), Refused.Kind.CONFLICT, "is pending");
+        assertRefused(() -> store().retry(ORDERS, out, seq -> true), Refused.Kind.CONFLICT, "is active");
+        assertRefused(() -> store().retry(ORDERS, done, seq -> true), Refused.Kind.CONFLICT, "is completed");
+        assertRefused(() -> store().retry(ORDERS, "abc", seq -> true), Refused.Kind.INVALID, "not an item id");
+        assertRefused(() -> store().retry(ORDERS, "zzzzzzzz", seq -> true), Refused.Kind.NOT_FOUND, "no item");
         assertThat(names(take(1))).as("what was refused is still delivered").containsExactly("a1");
     }
 
@@ -137,10 +137,10 @@ class StatesTest extends StoreFixture {
         settle(out.get(0), Verdict.DONE);
         settle(out.get(1), BURY);
 
-        assertRefused(() -> store().drop(ORDERS, items.get(2).id()), Refused.Kind.CONFLICT, "it is active");
-        store().drop(ORDERS, items.get(0).id());
-        store().drop(ORDERS, items.get(1).id());
-        store().drop(ORDERS, items.get(3).id());
+        assertRefused(() -> store().drop(ORDERS, items.get(2).id(), seq -> true), Refused.Kind.CONFLICT, "is active");
+        store().drop(ORDERS, items.get(0).id(), seq -> true);
+        store().drop(ORDERS, items.get(1).id(), seq -> true);
+        store().drop(ORDERS, items.get(3).id(), seq -> true);
 
         assertThat(counts()).isEqualTo(new Counts(1, 0, 0, 0, 0));
         assertThat(take(10)).isEmpty();
@@ -153,7 +153,7 @@ class StatesTest extends StoreFixture {
         settle(take(1).get(0), retryAfter(MINUTE));
         assertThat(take(10)).isEmpty();
 
-        store().drop(ORDERS, items.get(0).id());
+        store().drop(ORDERS, items.get(0).id(), seq -> true);
 
         assertThat(names(arrivals())).containsExactly("a2");
     }

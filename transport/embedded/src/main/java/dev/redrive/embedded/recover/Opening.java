@@ -5,6 +5,7 @@ import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
@@ -12,15 +13,15 @@ import org.sqlite.SQLiteException;
 
 /** Opens a data directory: takes it, checks it, and brings its schema up to date. */
 public final class Opening {
-    private static final String REMEDY = "restore a backup into an empty directory, or open with acceptLoss to go on"
-            + " with what is there";
+    private static final String REMEDY = "restore a backup into an empty directory; or go on with what is there, once, by"
+            + " REDRIVE_ACCEPT_LOSS=yes in the environment (in Java: StoreOptions.acceptingLoss())";
 
     private Opening() {}
 
     public static Opened open(Path path, boolean acceptLoss) {
         var directory = new Directory(path.toAbsolutePath());
         try {
-            Files.createDirectories(directory.path());
+            create(directory.path());
             OwnerLock lock = OwnerLock.take(directory.lock());
             try {
                 return opened(directory, lock, acceptLoss);
@@ -33,6 +34,21 @@ public final class Opening {
                     Refused.Kind.UNAVAILABLE, "cannot open the data directory " + path + ": " + e, "check the path", e);
         } catch (SQLException e) {
             throw refused(directory, e);
+        }
+    }
+
+    /** Messages may hold secrets: a directory made by us is its owner's alone. One that is there is left as it is. */
+    private static void create(Path directory) throws IOException {
+        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (Files.isDirectory(directory) || !posix) {
+            Files.createDirectories(directory);
+        } else {
+            Path parent = directory.getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            Files.createDirectory(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
     }
 

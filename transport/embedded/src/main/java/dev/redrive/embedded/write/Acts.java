@@ -239,6 +239,6 @@ public final class Acts {
 
     private static Refused conflict(String status) {
         return new Refused(
-                Refused.Kind.CONFLICT, "it is " + status, "only failed and dead items can be retried");
+                Refused.Kind.CONFLICT, "the item is " + status, "only failed and dead items can be retried");
     }
 }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A copy of a live store is a store. */
+class BackupIT {
+
+    @TempDir
+    Path folder;
+
+    private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean enough = new AtomicBoolean();
+
+    @Test
+    void copiesALiveStoreIntoOneThatOpensAndIsSound() throws Exception {
+        Program program = new Program(folder);
+        program.configure("""
+                store: { keepCompletedMax: 1000000 }
+                queues: { work: { handler: { exec: ["true"] }, concurrency: 2 } }
+                """);
+        Path copy = folder.resolve("copy.db");
+        List<String> before;
+        try (RunningDaemon daemon = program.serve()) {
+            List<Thread> load = IntStream.range(0, 3)
+                    .mapToObj(each -> Thread.ofVirtual().start(() -> pushUntilEnough(daemon)))
+                    .toList();
+            await().atMost(Duration.ofSeconds(40)).until(() -> acknowledged.size() > 300);
+            before = List.copyOf(acknowledged);
+
+            Program.Ended backup = program.run("backup", "copy.db");
+
+            assertThat(backup.exit()).as(backup.err()).isZero();
+            int meanwhile = acknowledged.size();
+            assertThat(meanwhile).as("pushes go on").isGreaterThan(before.size());
+            assertRefusesAFileThatExists(program, copy);
+            enough.set(true);
+            for (Thread each : load) {
+                each.join();
+            }
+        }
+
+        Program other = new Program(Files.createDirectories(folder.resolve("other")));
+        other.configure("queues: {}\n");
+        Files.createDirectories(other.data());
+        Files.copy(copy, other.data().resolve("redrive.db"));
+        try (RunningDaemon opened = other.serve()) {
+            assertThat(opened.post("/api/v1/verify", "").body().path("findings")).isEmpty();
+            assertThat(opened.items("box").stream().map(item -> item.path("id").asText()).collect(Collectors.toSet()))
+                    .containsAll(before)
+                    .hasSizeLessThanOrEqualTo(acknowledged.size());
+            assertThat(opened.items("work")).isNotEmpty();
+            push(opened, "box");
+        }
+    }
+
+    private void assertRefusesAFileThatExists(Program program, Path copy) throws IOException {
+        long size = Files.size(copy);
+        Program.Ended again = program.run("backup", "copy.db");
+        assertThat(again.exit()).isEqualTo(1);
+        assertThat(again.err()).contains("exists already").contains("new file");
+        assertThat(Files.size(copy)).isEqualTo(size);
+        assertThat(folder.resolve("copy.db.part")).doesNotExist();
+    }
+
+    private void pushUntilEnough(RunningDaemon daemon) {
+        for (int i = 0; !enough.get(); i++) {
+            if (i % 10 == 0) {
+                push(daemon, "work");
+            }
+            acknowledged.add(push(daemon, "box"));
+        }
+    }
+
+    private static String push(RunningDaemon daemon, String queue) {
+        RunningDaemon.Answer answer =
+                daemon.post("/api/v1/queues/" + queue + "/items", "{\"value\": \"" + "x".repeat(500) + "\"}");
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
+        return answer.body().path("id").asText();
+    }
+}
