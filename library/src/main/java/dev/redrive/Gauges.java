@@ -48,7 +48,9 @@ final class Gauges {
         items(queue, "failed", read -> read.report().counts().failed());
         items(queue, "completed", read -> read.report().counts().completed());
         items(queue, "dead", read -> read.report().counts().dead());
-        gauge("redrive.oldest.age", queue, Gauges::oldestAge).baseUnit("seconds").register(registry);
+        gauge("redrive.oldest.age", queue, Gauges::oldestAge)
+                .baseUnit("seconds")
+                .register(registry);
         gauge("redrive.conservation.gap", queue, Gauges::gap).register(registry);
         gauge("redrive.queue.blocked", queue, read -> isBlocked(read, true))
                 .tag("cause", "handler")

@@ -10,7 +10,8 @@ import java.io.IOException;
 /** Values of Java programs as bytes: text and bytes as they are, anything else as JSON. */
 final class JsonValues {
 
-    private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().findAndAddModules().build();
 
     private JsonValues() {}
 

@@ -70,8 +70,10 @@ final class Metrics implements Watcher {
     private void count(Ruling ruling, Tried tried) {
         String outcome = OutcomeWords.word(tried.outcome());
         String code = OutcomeWords.code(tried.outcome());
-        attempts.computeIfAbsent(outcome + ' ' + bounded(code), key -> registry.counter(
-                        "redrive.attempts", "queue", queue, "outcome", outcome, "code", bounded(code)))
+        attempts.computeIfAbsent(
+                        outcome + ' ' + bounded(code),
+                        key -> registry.counter(
+                                "redrive.attempts", "queue", queue, "outcome", outcome, "code", bounded(code)))
                 .increment();
         if (ruling.verdict() instanceof Verdict.RetryAt(var due)) {
             Duration wait = Duration.between(tried.startedAt().plus(tried.took()), due);

@@ -153,7 +153,8 @@ final class Operations implements Control {
                 problems.add(new Health.Problem(
                         queue.value(), "the engine does not answer", "look for a machine out of breath, or restart"));
             } else if (report.blocked() != null) {
-                problems.add(new Health.Problem(queue.value(), "blocked: " + report.blocked(), "mend the cause; it heals by itself"));
+                problems.add(new Health.Problem(
+                        queue.value(), "blocked: " + report.blocked(), "mend the cause; it heals by itself"));
             }
         }
         return new Health(problems);

@@ -51,8 +51,7 @@ public final class Redrive implements AutoCloseable {
     private Redrive(EmbeddedStore store, Path data, RedriveOptions options) {
         this.store = store;
         this.grace = options.grace();
-        var around = new Surroundings(
-                options.time(), SystemTime.nanos(), options.meters(), options.fatal());
+        var around = new Surroundings(options.time(), SystemTime.nanos(), options.meters(), options.fatal());
         this.workers = new Workers(store, new CrashMemory(data), around);
         this.operations = new Operations(store, workers, new Configured());
         this.gauges = new Gauges(options.meters(), operations, options.time());

@@ -127,12 +127,14 @@ final class Worker {
     }
 
     /** Why the engine no longer runs; null if it does. */
-    @Nullable String broken() {
+    @Nullable
+    String broken() {
         return broken;
     }
 
     /** Null if the engine does not answer in time. */
-    @Nullable EngineReport report() {
+    @Nullable
+    EngineReport report() {
         try {
             return engine.report().get(REPORT_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {

@@ -68,7 +68,8 @@ class RedriveTest {
 
             id = redrive.push("orders", "hello");
 
-            assertThat(List.of(attempts.take(), attempts.take(), attempts.take())).containsExactly(1, 2, 3);
+            assertThat(List.of(attempts.take(), attempts.take(), attempts.take()))
+                    .containsExactly(1, 2, 3);
         }
         try (var redrive = Redrive.open(data)) {
             var detail = redrive.control().item(ORDERS, id.substring(0, 8));
@@ -153,7 +154,9 @@ class RedriveTest {
                             Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.TOO_LARGE));
 
             redrive.push("orders", "b");
-            assertThat(redrive.control().items(new ItemQuery(ORDERS, null, 10, null)).items())
+            assertThat(redrive.control()
+                            .items(new ItemQuery(ORDERS, null, 10, null))
+                            .items())
                     .hasSize(1);
         }
     }

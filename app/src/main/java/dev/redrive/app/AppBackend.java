@@ -61,7 +61,12 @@ final class AppBackend implements Backend {
         return List.of(
                 "data: " + config.data(),
                 "server: " + config.listen(),
-                "queues: " + String.join(", ", config.queues().keySet().stream().map(Object::toString).toList()));
+                "queues: "
+                        + String.join(
+                                ", ",
+                                config.queues().keySet().stream()
+                                        .map(Object::toString)
+                                        .toList()));
     }
 
     @Override

@@ -28,7 +28,8 @@ final class ConfigWatch {
 
     private final File file;
     private final Consumer<Config> follow;
-    private final Thread thread = Thread.ofPlatform().daemon().name("redrive-config").unstarted(this::run);
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("redrive-config").unstarted(this::run);
     private Config inForce;
     private Optional<String> seen;
     private volatile boolean ended;
@@ -76,7 +77,8 @@ final class ConfigWatch {
                 problems.forEach(problem -> LOG.error("{}", problem));
                 LOG.error("{} has {} problem(s): the old configuration goes on", file.path(), problems.size());
             }
-            case ConfigResult.Valid(var edited) -> take(Changes.between(inForce, file.overrides().over(edited)));
+            case ConfigResult.Valid(var edited) ->
+                take(Changes.between(inForce, file.overrides().over(edited)));
         }
     }
 

@@ -56,7 +56,9 @@ final class Connections {
         if (options.data() == null && config.isEmpty() && !Files.isDirectory(DATA_USUAL)) {
             return Local.without(options.config());
         }
-        Path data = options.data() != null ? options.data() : config.map(Config::data).orElse(DATA_USUAL);
+        Path data = options.data() != null
+                ? options.data()
+                : config.map(Config::data).orElse(DATA_USUAL);
         return open(options, data, config);
     }
 

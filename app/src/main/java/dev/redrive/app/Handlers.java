@@ -56,12 +56,13 @@ final class Handlers {
     }
 
     static String describe(HandlerConfig config) {
-        String what =
-                switch (config) {
-                    case HandlerConfig.Exec exec -> "exec " + String.join(" ", exec.argv());
-                    case HandlerConfig.JavaClass java -> "java " + java.className();
-                };
-        return config.workers().isPresent() ? what + ", workers " + config.workers().getAsInt() : what;
+        String what = switch (config) {
+            case HandlerConfig.Exec exec -> "exec " + String.join(" ", exec.argv());
+            case HandlerConfig.JavaClass java -> "java " + java.className();
+        };
+        return config.workers().isPresent()
+                ? what + ", workers " + config.workers().getAsInt()
+                : what;
     }
 
     private Handler load(QueueName queue, String className) {

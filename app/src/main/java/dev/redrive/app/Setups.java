@@ -71,7 +71,8 @@ final class Setups {
     }
 
     private static Outcome noWorkers(Attempt attempt) {
-        throw new IllegalStateException("attempted without a daemon: " + attempt.message().id());
+        throw new IllegalStateException(
+                "attempted without a daemon: " + attempt.message().id());
     }
 
     private static QueueSetup setup(Config config, QueueConfig queue, Made made) {

@@ -26,9 +26,26 @@ class CliTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "serve", "demo", "queue", "queue push", "queue list", "queue show", "queue retry", "queue drop",
-                "queue pause", "queue resume", "policy list", "policy explain", "config check", "config schema",
-                "status", "verify", "backup", "completion", "version", "help"
+                "serve",
+                "demo",
+                "queue",
+                "queue push",
+                "queue list",
+                "queue show",
+                "queue retry",
+                "queue drop",
+                "queue pause",
+                "queue resume",
+                "policy list",
+                "policy explain",
+                "config check",
+                "config schema",
+                "status",
+                "verify",
+                "backup",
+                "completion",
+                "version",
+                "help"
             })
     void everyCommandHasHelp(String command) {
         var asOption = shell.run(command + " --help");
@@ -49,7 +66,9 @@ class CliTest {
 
         assertThat(ran.exit()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
-        assertThat(ran.err()).contains("Commands:").endsWith("redrive: a command is missing — choose one of the above\n");
+        assertThat(ran.err())
+                .contains("Commands:")
+                .endsWith("redrive: a command is missing — choose one of the above\n");
     }
 
     @ParameterizedTest
@@ -59,11 +78,7 @@ class CliTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     queue lst                  | unknown command 'lst' — did you mean list? see redrive queue --help
                     queue psh                  | unknown command 'psh' — did you mean push? see redrive queue --help
                     nonsense                   | unknown command 'nonsense' — see redrive --help
@@ -170,7 +185,8 @@ class CliTest {
 
         assertThat(ran.exit()).isEqualTo(1);
         assertThat(ran.err())
-                .isEqualTo("redrive: unexpected IllegalStateException: oops\\u001b[2J — this is a bug; --debug shows where\n");
+                .isEqualTo(
+                        "redrive: unexpected IllegalStateException: oops\\u001b[2J — this is a bug; --debug shows where\n");
         assertThat(debugged.err()).contains("Caused by: java.lang.IllegalStateException: oops\\u001b[2J");
     }
 }

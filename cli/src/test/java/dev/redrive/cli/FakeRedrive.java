@@ -44,7 +44,8 @@ final class FakeRedrive implements Api {
     final List<Request> asked = new ArrayList<>();
 
     /** Answers instead of everything else, once it is set. */
-    @Nullable Problem refusal;
+    @Nullable
+    Problem refusal;
 
     /** How many items may be pushed before the disk is full. */
     int room = Integer.MAX_VALUE;
@@ -94,13 +95,11 @@ final class FakeRedrive implements Api {
             case "status" -> Answer.json(200, status());
             case "verify" -> Answer.json(200, new VerificationView(items.size(), damage.isEmpty(), damage));
             case "backup" -> Answer.json(201, read(String.valueOf(request.body()), Backup.class));
-            case "policies" -> path.size() == 1
-                    ? Answer.json(200, Listing.whole(Given.policies()))
-                    : explain(path.get(1));
+            case "policies" ->
+                path.size() == 1 ? Answer.json(200, Listing.whole(Given.policies())) : explain(path.get(1));
             case "items" -> list(null, request.query());
-            case "queues" -> path.size() == 1
-                    ? Answer.json(200, Listing.whole(List.copyOf(queues.values())))
-                    : queue(path, request);
+            case "queues" ->
+                path.size() == 1 ? Answer.json(200, Listing.whole(List.copyOf(queues.values()))) : queue(path, request);
             default -> refused(404, "there is no " + request.path(), null);
         };
     }
@@ -114,11 +113,12 @@ final class FakeRedrive implements Api {
             case "pause" -> paused(name, true);
             case "resume" -> paused(name, false);
             case "retry-all-dead" -> retryAllDead(name);
-            case "items" -> path.size() > 3
-                    ? item(path, request.method())
-                    : request.method().equals("POST")
-                            ? push(name, String.valueOf(request.body()))
-                            : list(name, request.query());
+            case "items" ->
+                path.size() > 3
+                        ? item(path, request.method())
+                        : request.method().equals("POST")
+                                ? push(name, String.valueOf(request.body()))
+                                : list(name, request.query());
             default -> Answer.json(200, queueNamed(name));
         };
     }
@@ -168,9 +168,7 @@ final class FakeRedrive implements Api {
 
     private Answer push(String queue, String body) throws JsonProcessingException {
         boolean many = body.startsWith("{\"items\"");
-        var pushes = many
-                ? read(body, PushBatch.class).items()
-                : List.of(read(body, PushRequest.class));
+        var pushes = many ? read(body, PushBatch.class).items() : List.of(read(body, PushRequest.class));
         if (items.size() + pushes.size() > room) {
             return refused(503, "the disk is full", "free some space");
         }

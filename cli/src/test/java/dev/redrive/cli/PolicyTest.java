@@ -22,7 +22,8 @@ class PolicyTest {
                 events   -                         3  -       exponential 1s x2, at most 5m
                 patient  -                 unlimited  6h      fixed 30s
                 """);
-        assertThat(Json.readListing(shell.run("policy list -o json").out(), PolicyView.class).items())
+        assertThat(Json.readListing(shell.run("policy list -o json").out(), PolicyView.class)
+                        .items())
                 .isEqualTo(Given.policies());
         assertThat(shell.run("policy list -o ndjson").out().lines()).hasSize(2);
     }
@@ -43,8 +44,12 @@ class PolicyTest {
 
     @Test
     void plotsForATerminal() {
-        assertThat(shell.onATerminal().run("policy explain retry-topic").out()).contains(
-                "LOG SCALE\n", "  5s  ████\n", "  15s  ██████████████████\n", "  35s  " + "█".repeat(32) + "\n");
+        assertThat(shell.onATerminal().run("policy explain retry-topic").out())
+                .contains(
+                        "LOG SCALE\n",
+                        "  5s  ████\n",
+                        "  15s  ██████████████████\n",
+                        "  35s  " + "█".repeat(32) + "\n");
     }
 
     @Test
@@ -53,7 +58,8 @@ class PolicyTest {
 
         assertThat(redrive.asked.get(0).query()).isEqualTo(Map.of("attempts", "9", "type", "ml.run.x"));
         assertThat(Json.read(ran.out(), PolicyExplanation.class)).isEqualTo(Given.retryTopic());
-        assertThat(ran.out()).contains("\"policy\"", "\"attempts\"", "\"delays\"", "\"baseMs\"", "\"minMs\"", "\"totalMs\"");
+        assertThat(ran.out())
+                .contains("\"policy\"", "\"attempts\"", "\"delays\"", "\"baseMs\"", "\"minMs\"", "\"totalMs\"");
     }
 
     @Test

@@ -24,7 +24,8 @@ class QueueActsTest {
     void retriesOneItem() throws Exception {
         assertThat(shell.run("queue retry orders dead-0001"))
                 .isEqualTo(new Shell.Ran(0, "dead-0001 is pending again in orders\n", ""));
-        assertThat(Json.read(shell.run("queue retry orders failed-0 -o json").out(), ItemView.class).status())
+        assertThat(Json.read(shell.run("queue retry orders failed-0 -o json").out(), ItemView.class)
+                        .status())
                 .isEqualTo("pending");
     }
 
@@ -32,9 +33,7 @@ class QueueActsTest {
     void aPendingItemCannotBeRetriedAndItSaysWhy() {
         assertThat(shell.run("queue retry orders pending-1"))
                 .isEqualTo(new Shell.Ran(
-                        1,
-                        "",
-                        "redrive: item pending-1 is pending, not failed or dead — wait for its attempt\n"));
+                        1, "", "redrive: item pending-1 is pending, not failed or dead — wait for its attempt\n"));
     }
 
     @Test
@@ -76,7 +75,13 @@ class QueueActsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"queue retry orders", "queue retry orders dead-0001 --all-dead", "queue pause", "queue resume orders --all"})
+    @ValueSource(
+            strings = {
+                "queue retry orders",
+                "queue retry orders dead-0001 --all-dead",
+                "queue pause",
+                "queue resume orders --all"
+            })
     void refusesNeitherAndBoth(String line) {
         assertThat(shell.run(line).exit()).isEqualTo(2);
         assertThat(redrive.asked).isEmpty();
@@ -86,8 +91,9 @@ class QueueActsTest {
     void withoutATerminalDroppingNeedsYes() {
         var ran = shell.run("queue drop orders dead-0001");
 
-        assertThat(ran).isEqualTo(new Shell.Ran(
-                2, "", "redrive: this needs a yes, and there is no terminal to ask — add --yes\n"));
+        assertThat(ran)
+                .isEqualTo(new Shell.Ran(
+                        2, "", "redrive: this needs a yes, and there is no terminal to ask — add --yes\n"));
         assertThat(redrive.items).containsKey("dead-0001");
         assertThat(shell.run("queue drop orders dead-0001 --yes").out())
                 .isEqualTo("dropped the dead item dead-0001 of orders\n");
@@ -102,17 +108,22 @@ class QueueActsTest {
         var ran = shell.onATerminal().typing(answer).run("queue drop orders dead-0001");
 
         assertThat(ran)
-                .isEqualTo(new Shell.Ran(
-                        3,
-                        "",
-                        "Drop the dead item dead-0001 of orders for good? [y/N] redrive: cancelled — nothing was changed\n"));
+                .isEqualTo(
+                        new Shell.Ran(
+                                3,
+                                "",
+                                "Drop the dead item dead-0001 of orders for good? [y/N] redrive: cancelled — nothing was changed\n"));
         assertThat(redrive.items).containsKey("dead-0001");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"y\n", "YES\r\n", "yes"})
     void onATerminalAYesDrops(String answer) {
-        assertThat(shell.onATerminal().typing(answer).run("queue drop orders dead-0001").exit()).isZero();
+        assertThat(shell.onATerminal()
+                        .typing(answer)
+                        .run("queue drop orders dead-0001")
+                        .exit())
+                .isZero();
         assertThat(redrive.items).doesNotContainKey("dead-0001");
     }
 
@@ -129,8 +140,11 @@ class QueueActsTest {
         assertThat(shell.run("queue pause orders").out()).isEqualTo("orders is paused\n");
         assertThat(redrive.queueNamed("emails").paused()).isFalse();
         assertThat(shell.run("queue pause --all").out()).isEqualTo("emails is paused\norders is paused\n");
-        assertThat(Json.read(shell.run("queue resume orders -o json").out(), QueueView.class).paused()).isFalse();
-        assertThat(Json.readListing(shell.run("queue resume --all -o json").out(), QueueView.class).items())
+        assertThat(Json.read(shell.run("queue resume orders -o json").out(), QueueView.class)
+                        .paused())
+                .isFalse();
+        assertThat(Json.readListing(shell.run("queue resume --all -o json").out(), QueueView.class)
+                        .items())
                 .hasSize(2)
                 .noneMatch(QueueView::paused);
         assertThat(shell.run("queue pause nope").exit()).isEqualTo(5);

@@ -52,12 +52,12 @@ class QueueListTest {
 
     @Test
     void whatMessagesSayIsInert() {
-        redrive.item(Given.item("01JB2X4KAAAA", "orders", "dead", "\u001b]0;owned\u0007 \u009b2J \u202Egnp.exe \u2066x\u200b"));
+        redrive.item(Given.item(
+                "01JB2X4KAAAA", "orders", "dead", "\u001b]0;owned\u0007 \u009b2J \u202Egnp.exe \u2066x\u200b"));
 
         var ran = shell.run("queue list");
 
-        assertThat(ran.out())
-                .endsWith("EXCEPTION: \\u001b]0;owned\\u0007 \\u009b2J \\u202egnp.exe \\u2066x\\u200b\n");
+        assertThat(ran.out()).endsWith("EXCEPTION: \\u001b]0;owned\\u0007 \\u009b2J \\u202egnp.exe \\u2066x\\u200b\n");
         assertThat(shell.run("queue list -o json").out().chars())
                 .allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7F) || (c > 0x9F && c < 0x2000));
     }
@@ -94,7 +94,8 @@ class QueueListTest {
         var listing = Json.readListing(ran.out(), ItemView.class);
         assertThat(listing.items()).hasSize(50).first().isEqualTo(Given.item("item-0", "orders", "pending"));
         assertThat(listing.next()).isEqualTo("50");
-        assertThat(ran.out()).startsWith("{\n  \"items\": [\n    {\n      \"id\": \"item-0\",\n      \"queue\": \"orders\",");
+        assertThat(ran.out())
+                .startsWith("{\n  \"items\": [\n    {\n      \"id\": \"item-0\",\n      \"queue\": \"orders\",");
     }
 
     @Test
@@ -138,6 +139,7 @@ class QueueListTest {
                 .extracting(line -> line.substring(line.indexOf("in ")).strip())
                 .containsExactly("in 12s  -", "in 11s  -", "in 10s  -");
         shell.onATerminal();
-        assertThat(shell.run("queue list --watch").out().split("\u001b\\[H\u001b\\[2J", -1)).hasSize(4);
+        assertThat(shell.run("queue list --watch").out().split("\u001b\\[H\u001b\\[2J", -1))
+                .hasSize(4);
     }
 }

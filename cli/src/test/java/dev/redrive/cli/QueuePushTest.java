@@ -30,14 +30,42 @@ class QueuePushTest {
     @Test
     void pushesAValueWithEverythingSaidAboutIt() throws Exception {
         var ran = shell.run(
-                "queue", "push", "orders", "--value", "@not a file", "--type", "t", "--key", "k", "--priority", "high",
-                "--source", "s", "--id", "i", "--correlation-id", "c", "--delay", "5m", "--header", "a=1",
-                "--header", "a=x=y");
+                "queue",
+                "push",
+                "orders",
+                "--value",
+                "@not a file",
+                "--type",
+                "t",
+                "--key",
+                "k",
+                "--priority",
+                "high",
+                "--source",
+                "s",
+                "--id",
+                "i",
+                "--correlation-id",
+                "c",
+                "--delay",
+                "5m",
+                "--header",
+                "a=1",
+                "--header",
+                "a=x=y");
 
         assertThat(ran).isEqualTo(new Shell.Ran(0, "pushed item-000001 to orders\n", ""));
         assertThat(Json.readStrictly(String.valueOf(redrive.asked.get(0).body()), PushRequest.class))
                 .isEqualTo(new PushRequest(
-                        "@not a file", null, "i", "t", "k", "high", "s", "c", "5m",
+                        "@not a file",
+                        null,
+                        "i",
+                        "t",
+                        "k",
+                        "high",
+                        "s",
+                        "c",
+                        "5m",
                         List.of(HeaderView.text("a", "1"), HeaderView.text("a", "x=y"))));
     }
 
@@ -45,7 +73,8 @@ class QueuePushTest {
     void printsTheItemAsJson() throws Exception {
         var ran = shell.run("queue push orders --value=--hello -o json");
 
-        assertThat(Json.read(ran.out(), ItemView.class)).isEqualTo(redrive.itemNamed("item-000001").item());
+        assertThat(Json.read(ran.out(), ItemView.class))
+                .isEqualTo(redrive.itemNamed("item-000001").item());
         assertThat(redrive.itemNamed("item-000001").value()).isEqualTo("--hello");
     }
 
@@ -64,11 +93,7 @@ class QueuePushTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     queue push orders                            | a push needs exactly one value — give one of --value, --file or --lines
                     queue push orders --value a --file b         | a push needs exactly one value — give one of --value, --file or --lines
                     queue push orders --lines - --id x           | --id names one item, --lines gives many — leave out --id
@@ -97,7 +122,9 @@ class QueuePushTest {
 
         assertThat(ran).isEqualTo(new Shell.Ran(0, "pushed 1201 items to orders\n", ""));
         assertThat(redrive.asked).hasSize(3);
-        assertThat(redrive.items.values()).hasSize(1201).allMatch(item -> "t".equals(item.item().type()));
+        assertThat(redrive.items.values())
+                .hasSize(1201)
+                .allMatch(item -> "t".equals(item.item().type()));
         assertThat(redrive.itemNamed("item-001201").value()).isEqualTo("last");
     }
 
@@ -112,7 +139,11 @@ class QueuePushTest {
                 .extracting(ItemView::id)
                 .containsExactly("item-000001", "item-000002");
         assertThat(ndjson.lines()).hasSize(2);
-        assertThat(Json.readListing(shell.typing("").run("queue push orders --lines - -o json").out(), ItemView.class)
+        assertThat(Json.readListing(
+                                shell.typing("")
+                                        .run("queue push orders --lines - -o json")
+                                        .out(),
+                                ItemView.class)
                         .items())
                 .isEmpty();
     }
@@ -135,10 +166,11 @@ class QueuePushTest {
         var ran = shell.run("queue push orders --lines -");
 
         assertThat(ran)
-                .isEqualTo(new Shell.Ran(
-                        6,
-                        "",
-                        "redrive: 500 lines were accepted, then: the disk is full — free some space; then go on from line 501\n"));
+                .isEqualTo(
+                        new Shell.Ran(
+                                6,
+                                "",
+                                "redrive: 500 lines were accepted, then: the disk is full — free some space; then go on from line 501\n"));
         assertThat(redrive.items).hasSize(500);
     }
 
@@ -157,7 +189,8 @@ class QueuePushTest {
 
         assertThat(ran.exit()).isEqualTo(6);
         assertThat(ran.err())
-                .startsWith("redrive: 500 lines were accepted, lines 501 to 1000 may have been, then: no answer from http://h");
+                .startsWith(
+                        "redrive: 500 lines were accepted, lines 501 to 1000 may have been, then: no answer from http://h");
         assertThat(Json.readListing(ran.out(), ItemView.class).items()).hasSize(500);
     }
 

@@ -11,8 +11,8 @@ import dev.redrive.admin.api.wire.LifeView;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class QueueShowTest {
     private final FakeRedrive redrive = new FakeRedrive();
@@ -131,7 +131,8 @@ class QueueShowTest {
     void whatIsNoJsonIsText() {
         redrive.item(valued("{\"a\": oops}", null));
 
-        assertThat(shell.run("queue show orders 01JB2X4K").out()).contains("Value, 11 bytes of text\n  {\"a\": oops}\n");
+        assertThat(shell.run("queue show orders 01JB2X4K").out())
+                .contains("Value, 11 bytes of text\n  {\"a\": oops}\n");
     }
 
     @Test

@@ -21,8 +21,17 @@ class ServerCommandsTest {
     void showsTheDaemonAndItsQueues() {
         redrive.queue(Given.queue("emails", true, FakeRedrive.counts(3, 1, 20, 4)))
                 .queue(new QueueView(
-                        "orders", "embedded", null, "queue", false, FakeRedrive.counts(1, 0, 0, 0),
-                        FakeRedrive.NOW.minusSeconds(600), 2, "disk full", 1, null));
+                        "orders",
+                        "embedded",
+                        null,
+                        "queue",
+                        false,
+                        FakeRedrive.counts(1, 0, 0, 0),
+                        FakeRedrive.NOW.minusSeconds(600),
+                        2,
+                        "disk full",
+                        1,
+                        null));
 
         assertThat(shell.run("status")).isEqualTo(new Shell.Ran(0, """
                 redrive 0.1.0, daemon 4242 at http://127.0.0.1:8420, up 3h (since 2026-03-01T09:00:00Z)
@@ -48,7 +57,9 @@ class ServerCommandsTest {
 
                 no queues
                 """);
-        assertThat(shell.run("status -o ndjson").out()).startsWith("{\"version\":").contains("\"ready\":false");
+        assertThat(shell.run("status -o ndjson").out())
+                .startsWith("{\"version\":")
+                .contains("\"ready\":false");
     }
 
     @Test
@@ -93,7 +104,9 @@ class ServerCommandsTest {
                 .isEqualTo(new Shell.Ran(0, "my.yaml is valid\n  queues: orders, emails\n", ""));
 
         shell.config = new ConfigReport(
-                "", List.of(new ConfigReport.Problem(2, "queues.a.retry", "retry and policy together", null)), List.of());
+                "",
+                List.of(new ConfigReport.Problem(2, "queues.a.retry", "retry and policy together", null)),
+                List.of());
 
         assertThat(shell.run("config check")).isEqualTo(new Shell.Ran(7, "", """
                 redrive.yaml:2: queues.a.retry: retry and policy together
@@ -102,7 +115,8 @@ class ServerCommandsTest {
         var json = shell.run("config check -o ndjson");
         assertThat(json.exit()).isEqualTo(7);
         assertThat(json.out())
-                .startsWith("{\"file\":\"redrive.yaml\",\"valid\":false,\"problems\":[{\"line\":2,\"path\":\"queues.a.retry\",");
+                .startsWith(
+                        "{\"file\":\"redrive.yaml\",\"valid\":false,\"problems\":[{\"line\":2,\"path\":\"queues.a.retry\",");
     }
 
     @Test
@@ -117,7 +131,9 @@ class ServerCommandsTest {
         assertThat(shell.run("demo").exit()).isZero();
 
         assertThat(shell.connects.get(0).config()).isEqualTo(Path.of("my.yaml"));
-        assertThat(shell.demos).extracting(demo -> demo.port()).containsExactly(OptionalInt.of(8421), OptionalInt.empty());
+        assertThat(shell.demos)
+                .extracting(demo -> demo.port())
+                .containsExactly(OptionalInt.of(8421), OptionalInt.empty());
         assertThat(shell.run("demo --port 70000").exit()).isEqualTo(2);
     }
 
@@ -127,6 +143,7 @@ class ServerCommandsTest {
         var ran = shell.run("completion " + kind);
 
         assertThat(ran.exit()).isZero();
-        assertThat(ran.out()).contains("bashcompinit", "--all-dead", "\"pending\" \"active\" \"failed\"", "complete -F");
+        assertThat(ran.out())
+                .contains("bashcompinit", "--all-dead", "\"pending\" \"active\" \"failed\"", "complete -F");
     }
 }

@@ -39,9 +39,15 @@ final class Shell implements Backend {
     Api api;
     Screen screen = Screen.pipe();
     byte[] stdin = new byte[0];
-    @Nullable URI daemon = URI.create("http://127.0.0.1:8420");
+
+    @Nullable
+    URI daemon = URI.create("http://127.0.0.1:8420");
+
     ConfigReport config = new ConfigReport("redrive.yaml", List.of(), List.of("queues: orders, emails"));
-    @Nullable RuntimeException trouble;
+
+    @Nullable
+    RuntimeException trouble;
+
     int looks = 1;
     int closed;
     Runnable betweenLooks = () -> {};

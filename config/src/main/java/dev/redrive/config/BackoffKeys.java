@@ -36,8 +36,7 @@ final class BackoffKeys {
         }
     }
 
-    static final Key<Kind> KIND = Key.of(
-                    "kind", Word.of(Kind.class), "exponential", "The rule the delays follow.")
+    static final Key<Kind> KIND = Key.of("kind", Word.of(Kind.class), "exponential", "The rule the delays follow.")
             .mandatory();
     static final Key<Duration> DELAY =
             Key.of("delay", ANY, "30s", "`fixed`: the delay.").otherwise("required for `fixed`");
@@ -46,11 +45,10 @@ final class BackoffKeys {
     static final Key<Double> MULTIPLIER = Key.of(
                     "multiplier", new Factor(), "2", "`exponential`: each delay is so many times the one before.")
             .byDefault("2");
-    static final Key<Duration> STEP = Key.of(
-                    "step", POSITIVE, "5s", "`linear`: after n failures the delay is n steps.")
+    static final Key<Duration> STEP = Key.of("step", POSITIVE, "5s", "`linear`: after n failures the delay is n steps.")
             .otherwise("required for `linear`");
-    static final Key<Duration> MIN =
-            Key.of("min", ANY, "1s", "`linear`, `exponential`: no delay is shorter.").byDefault("0s");
+    static final Key<Duration> MIN = Key.of("min", ANY, "1s", "`linear`, `exponential`: no delay is shorter.")
+            .byDefault("0s");
     static final Key<Duration> MAX = Key.of(
                     "max",
                     POSITIVE,
@@ -159,17 +157,17 @@ final class BackoffKeys {
     }
 
     private static RetryPolicy make(Answers answers) {
-        var policy =
-                switch (answers.value(KIND)) {
-                    case NONE -> RetryPolicy.none();
-                    case FIXED -> RetryPolicy.fixed(answers.value(DELAY));
-                    case LINEAR -> RetryPolicy.linear(answers.value(STEP), answers.value(MAX))
-                            .min(answers.value(MIN));
-                    case EXPONENTIAL -> RetryPolicy.exponential(answers.value(INITIAL), answers.value(MAX))
-                            .multiplier(answers.value(MULTIPLIER))
-                            .min(answers.value(MIN));
-                    case STEPS -> RetryPolicy.steps(answers.value(DELAYS).toArray(Duration[]::new));
-                };
+        var policy = switch (answers.value(KIND)) {
+            case NONE -> RetryPolicy.none();
+            case FIXED -> RetryPolicy.fixed(answers.value(DELAY));
+            case LINEAR ->
+                RetryPolicy.linear(answers.value(STEP), answers.value(MAX)).min(answers.value(MIN));
+            case EXPONENTIAL ->
+                RetryPolicy.exponential(answers.value(INITIAL), answers.value(MAX))
+                        .multiplier(answers.value(MULTIPLIER))
+                        .min(answers.value(MIN));
+            case STEPS -> RetryPolicy.steps(answers.value(DELAYS).toArray(Duration[]::new));
+        };
         return policy.jitter(answers.value(JITTER)).clamp(answers.value(CLAMP));
     }
 }

@@ -35,7 +35,9 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
             words.atOnce.add("policies: changed, counts from the next failure on");
         }
         var queues = new LinkedHashMap<QueueName, QueueConfig>();
-        edited.queues().forEach((name, queue) -> queues.put(name, words.queue(old.queues().get(name), queue)));
+        edited.queues()
+                .forEach((name, queue) ->
+                        queues.put(name, words.queue(old.queues().get(name), queue)));
         old.queues().keySet().stream()
                 .filter(name -> !queues.containsKey(name))
                 .forEach(name -> words.atOnce.add("queues." + name + ": removed, its items stay"));
@@ -92,14 +94,10 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         }
 
         private static QueueConfig.Pace inForce(QueueConfig.Pace old, QueueConfig.Pace edited) {
-            return new QueueConfig.Pace(
-                    edited.concurrency(), edited.timeout(), edited.stuckAfter(), old.inHandMax());
+            return new QueueConfig.Pace(edited.concurrency(), edited.timeout(), edited.stuckAfter(), old.inHandMax());
         }
 
-        private void atOnce(
-                String path,
-                @Nullable Object old,
-                @Nullable Object edited) {
+        private void atOnce(String path, @Nullable Object old, @Nullable Object edited) {
             if (!Objects.equals(old, edited)) {
                 atOnce.add(path + ": changed");
             }

@@ -32,7 +32,8 @@ public record ClasspathEntry(Path folder, String name) {
         }
         var shape = shape(name);
         try (var all = Files.list(folder)) {
-            return all.filter(file -> shape.matcher(file.getFileName().toString()).matches())
+            return all.filter(
+                            file -> shape.matcher(file.getFileName().toString()).matches())
                     .sorted()
                     .toList();
         }

@@ -85,8 +85,7 @@ public record Config(
         return judge(text, ConfigFile.folder(Path.of(fileName)), environment, new Problems(fileName));
     }
 
-    private static ConfigResult judge(
-            String text, Path folder, Map<String, String> environment, Problems problems) {
+    private static ConfigResult judge(String text, Path folder, Map<String, String> environment, Problems problems) {
         var root = YamlText.read(text, environment, problems);
         var draft = root == null ? null : RootKeys.SECTION.read(root, new Judge(problems, policyNames(root)));
         return draft == null || problems.count() > 0

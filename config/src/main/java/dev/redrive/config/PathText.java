@@ -32,8 +32,7 @@ final class PathText extends ScalarForm<String> {
     /** With {@code *} and {@code ?} allowed in its last part. */
     static PathText pattern() {
         return new PathText(
-                "([^*?]*/)?[^/]*[^/\\s][^/]*",
-                "e.g. ./handlers/*.jar; '*' and '?' may stand in its last part only");
+                "([^*?]*/)?[^/]*[^/\\s][^/]*", "e.g. ./handlers/*.jar; '*' and '?' may stand in its last part only");
     }
 
     @Override

@@ -21,27 +21,40 @@ final class Patterns {
     private Patterns() {}
 
     static @Nullable TypePattern type(String name, Place place, Trail trail, Judge judge) {
-        return made(TypePattern::new, name, () -> judge.problems()
-                .report(place, trail, Quoted.text(name) + " is not a type pattern", "write e.g. invoice.created or invoice.*"));
+        return made(
+                TypePattern::new,
+                name,
+                () -> judge.problems()
+                        .report(
+                                place,
+                                trail,
+                                Quoted.text(name) + " is not a type pattern",
+                                "write e.g. invoice.created or invoice.*"));
     }
 
     static @Nullable FailurePattern failure(String name, Place place, Trail trail, Judge judge) {
-        return made(FailurePattern::new, name, () -> judge.problems()
-                .report(
-                        place,
-                        trail,
-                        Quoted.text(name) + " is not a failure pattern",
-                        "write e.g. TIMEOUT, java.net.* or exit 69"));
+        return made(
+                FailurePattern::new,
+                name,
+                () -> judge.problems()
+                        .report(
+                                place,
+                                trail,
+                                Quoted.text(name) + " is not a failure pattern",
+                                "write e.g. TIMEOUT, java.net.* or exit 69"));
     }
 
     static @Nullable QueueName queue(String name, Place place, Trail trail, Judge judge) {
-        return made(QueueName::new, name, () -> judge.problems()
-                .report(
-                        place,
-                        trail,
-                        Quoted.text(name) + " is not a queue name",
-                        "use letters, digits, '_', '-', and '.' between namespaces, at most " + QueueName.LENGTH_MAX
-                                + " characters"));
+        return made(
+                QueueName::new,
+                name,
+                () -> judge.problems()
+                        .report(
+                                place,
+                                trail,
+                                Quoted.text(name) + " is not a queue name",
+                                "use letters, digits, '_', '-', and '.' between namespaces, at most "
+                                        + QueueName.LENGTH_MAX + " characters"));
     }
 
     static @Nullable String policy(String name, Place place, Trail trail, Judge judge) {

@@ -91,10 +91,7 @@ final class QueueKeys {
                             + " default is raised.")
             .byDefault("8192");
     static final Key<Boolean> DLQ = Key.of(
-                    "dlq",
-                    DlqKeys.SECTION,
-                    "{ enabled: false }",
-                    "What becomes of messages that cannot be saved.")
+                    "dlq", DlqKeys.SECTION, "{ enabled: false }", "What becomes of messages that cannot be saved.")
             .otherwise("they are kept as dead letters");
 
     static final Section<QueueDraft> SECTION = Section.of(
@@ -134,13 +131,15 @@ final class QueueKeys {
     private static void check(Answers answers) {
         var retry = answers.at(RETRY);
         if (retry != null && answers.has(POLICY)) {
-            answers.judge().report(retry, "'retry' stands beside 'policy'", "keep one of them: 'retry' is the short form");
+            answers.judge()
+                    .report(retry, "'retry' stands beside 'policy'", "keep one of them: 'retry' is the short form");
         }
         var inHand = answers.value(IN_HAND);
         var at = answers.at(IN_HAND);
         var least = 2 * answers.value(CONCURRENCY);
         if (at != null && inHand < least) {
-            answers.judge().report(at, "'" + inHand + "' is less than twice the concurrency", "write at least " + least);
+            answers.judge()
+                    .report(at, "'" + inHand + "' is less than twice the concurrency", "write at least " + least);
         }
     }
 
@@ -156,25 +155,22 @@ final class QueueKeys {
 
     private static QueueConfig.Pace pace(Answers answers) {
         return new QueueConfig.Pace(
-                answers.value(CONCURRENCY),
-                answers.value(TIMEOUT),
-                answers.value(STUCK_AFTER),
-                answers.value(IN_HAND));
+                answers.value(CONCURRENCY), answers.value(TIMEOUT), answers.value(STUCK_AFTER), answers.value(IN_HAND));
     }
 
     private static Policies policies(Answers answers, Map<String, Policies> named) {
         var retry = answers.get(RETRY);
         var policies = retry == null ? answers.value(POLICY).in(named) : Policies.of(retry);
         for (var type : orEmpty(answers.get(TYPES)).entrySet()) {
-            policies = policies.type(type.getKey().text(), type.getValue().in(named).base());
+            policies = policies.type(
+                    type.getKey().text(), type.getValue().in(named).base());
         }
         for (var failure : orEmpty(answers.get(FAILURES)).entrySet()) {
-            policies = policies.failure(failure.getKey().text(), failure.getValue().in(named).base());
+            policies = policies.failure(
+                    failure.getKey().text(), failure.getValue().in(named).base());
         }
         var rules = answers.get(RULES);
-        return rules == null
-                ? policies
-                : new Policies(policies.base(), policies.byType(), policies.byFailure(), rules);
+        return rules == null ? policies : new Policies(policies.base(), policies.byType(), policies.byFailure(), rules);
     }
 
     private static <K, V> Map<K, V> orEmpty(@Nullable Map<K, V> map) {

@@ -32,22 +32,21 @@ final class RootKeys {
                     "prod",
                     "What this installation is called.")
             .byDefault("default");
-    static final Key<String> DATA = Key.of(
-                    "data",
-                    PathText.plain(),
-                    "./data",
-                    "The data directory.")
-            .byDefault("./data");
+    static final Key<String> DATA =
+            Key.of("data", PathText.plain(), "./data", "The data directory.").byDefault("./data");
     static final Key<List<String>> CLASSPATH = Key.of(
             "classpath",
             new ListOf<>(PathText.pattern(), 0, CLASSPATH_MAX),
             "[ ./handlers/*.jar ]",
             "Where `java:` handlers are found: files, directories, and patterns with `*` and `?` in their last part.");
-    static final Key<Config.Listen> SERVER =
-            Key.of("server", ServerKeys.SECTION, "{ listen: \"127.0.0.1:8420\" }", "The API.")
-                    .otherwise("see below");
+    static final Key<Config.Listen> SERVER = Key.of(
+                    "server", ServerKeys.SECTION, "{ listen: \"127.0.0.1:8420\" }", "The API.")
+            .otherwise("see below");
     static final Key<Config.Keep> STORE = Key.of(
-            "store", StoreKeys.SECTION, "{ keepCompleted: 1h }", "What the embedded store keeps, for all queues.")
+                    "store",
+                    StoreKeys.SECTION,
+                    "{ keepCompleted: 1h }",
+                    "What the embedded store keeps, for all queues.")
             .otherwise("see below");
     static final Key<Duration> GRACE = Key.of(
                     "grace",
@@ -100,7 +99,9 @@ final class RootKeys {
         var written = answers.get(CLASSPATH);
         return written == null
                 ? List.of()
-                : written.stream().map(entry -> ClasspathEntry.of(folder, entry)).toList();
+                : written.stream()
+                        .map(entry -> ClasspathEntry.of(folder, entry))
+                        .toList();
     }
 
     private static Map<String, Policies> policies(Answers answers) {

@@ -49,8 +49,8 @@ final class RuleKeys {
 
     private static final List<Key<?>> CONDITIONS = List.of(CODE, EXCEPTION, EXIT, HTTP, FAILURE);
 
-    static final Section<Rule> SECTION =
-            Section.of("rule", RuleKeys::make, CODE, EXCEPTION, EXIT, HTTP, FAILURE, THEN).check(RuleKeys::check);
+    static final Section<Rule> SECTION = Section.of("rule", RuleKeys::make, CODE, EXCEPTION, EXIT, HTTP, FAILURE, THEN)
+            .check(RuleKeys::check);
 
     private RuleKeys() {}
 

@@ -17,8 +17,8 @@ final class ServerKeys {
                             + " Port 0 takes any free one.")
             .byDefault("127.0.0.1:8420");
 
-    static final Section<Config.Listen> SECTION = Section.of("server", answers -> answers.value(LISTEN), LISTEN)
-            .later("tokens", "tls");
+    static final Section<Config.Listen> SECTION =
+            Section.of("server", answers -> answers.value(LISTEN), LISTEN).later("tokens", "tls");
 
     private ServerKeys() {}
 

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ChangesTest {
 
-    private static final String OLD =
-            """
+    private static final String OLD = """
             data: a
             policies: { p: { attempts: 2 } }
             queues:
@@ -28,8 +27,7 @@ class ChangesTest {
 
     @Test
     void tellsWhatCountsAtOnceFromWhatMustWait() {
-        var edited = Reading.valid(
-                """
+        var edited = Reading.valid("""
                 data: b
                 cluster: c
                 classpath: [ x.jar ]

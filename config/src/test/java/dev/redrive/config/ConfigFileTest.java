@@ -35,7 +35,8 @@ class ConfigFileTest {
         assertThat(config.data()).isEqualTo(folder.resolve("store"));
         assertThat(config.classpath())
                 .containsExactly(
-                        new ClasspathEntry(folder.resolve("lib"), "*.jar"), new ClasspathEntry(Path.of("/opt"), "x.jar"));
+                        new ClasspathEntry(folder.resolve("lib"), "*.jar"),
+                        new ClasspathEntry(Path.of("/opt"), "x.jar"));
     }
 
     @Test
@@ -71,7 +72,8 @@ class ConfigFileTest {
     void saysThatItIsADirectory() throws IOException {
         Files.createDirectory(file);
 
-        assertThat(problem()).isEqualTo(file + ": this is a directory; name the file in it, e.g. " + file.resolve("redrive.yaml"));
+        assertThat(problem())
+                .isEqualTo(file + ": this is a directory; name the file in it, e.g. " + file.resolve("redrive.yaml"));
     }
 
     @Test

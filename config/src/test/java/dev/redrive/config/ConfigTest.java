@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigTest {
 
-    static final String WHOLE =
-            """
+    static final String WHOLE = """
             cluster: prod
             data: ./data
             classpath: [ ./handlers/*.jar ]             # where java: handlers are found
@@ -69,7 +68,8 @@ class ConfigTest {
         assertThat(config.listen()).isEqualTo(new Config.Listen("127.0.0.1", 8420));
         assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(2), 500));
         assertThat(config.grace()).isEqualTo(ofSeconds(10));
-        assertThat(config.queues().keySet()).extracting(QueueName::value)
+        assertThat(config.queues().keySet())
+                .extracting(QueueName::value)
                 .containsExactly("orders", "emails", "events", "billing.orders");
     }
 
@@ -95,7 +95,8 @@ class ConfigTest {
                         .failure("TIMEOUT", patient())
                         .failure(
                                 "java.net.*",
-                                RetryPolicy.steps(ofSeconds(1), ofSeconds(10), ofMinutes(5)).unlimited())
+                                RetryPolicy.steps(ofSeconds(1), ofSeconds(10), ofMinutes(5))
+                                        .unlimited())
                         .rule("HTTP 404", Then.BURY)
                         .rule("exit 69", Then.SKIP)
                         .rule("java.io.IOException", Then.RETRY));
@@ -107,14 +108,16 @@ class ConfigTest {
 
         assertThat(emails.handler())
                 .isEqualTo(new HandlerConfig.Exec(List.of("python3", "send.py"), OptionalInt.of(4)));
-        assertThat(emails.policies()).isEqualTo(Policies.of(RetryPolicy.fixed(ofSeconds(30)).attempts(3)));
+        assertThat(emails.policies())
+                .isEqualTo(Policies.of(RetryPolicy.fixed(ofSeconds(30)).attempts(3)));
     }
 
     @Test
     void zeroAttemptsInTheShortFormMeanOne() {
         var queue = Reading.queue("q", "queues: { q: { retry: { attempts: 0 } } }");
 
-        assertThat(queue.policies()).isEqualTo(Policies.of(RetryPolicy.fixed(Duration.ZERO).attempts(1)));
+        assertThat(queue.policies())
+                .isEqualTo(Policies.of(RetryPolicy.fixed(Duration.ZERO).attempts(1)));
     }
 
     @Test
@@ -169,8 +172,7 @@ class ConfigTest {
         assertThat(backoff("{ kind: fixed, delay: 500ms }")).isEqualTo(RetryPolicy.fixed(ofMillis(500)));
         assertThat(backoff("{ kind: linear, step: 5s, min: 7s, max: 1m }"))
                 .isEqualTo(RetryPolicy.linear(ofSeconds(5), ofMinutes(1)).min(ofSeconds(7)));
-        assertThat(backoff("{ kind: exponential }"))
-                .isEqualTo(RetryPolicy.exponential(ofSeconds(1), ofMinutes(5)));
+        assertThat(backoff("{ kind: exponential }")).isEqualTo(RetryPolicy.exponential(ofSeconds(1), ofMinutes(5)));
         assertThat(backoff("{ kind: exponential, initial: 5s, multiplier: 1.5, min: 1s, max: 5m, clamp: before }"))
                 .isEqualTo(RetryPolicy.exponential(ofSeconds(5), ofMinutes(5))
                         .multiplier(1.5)
@@ -192,19 +194,21 @@ class ConfigTest {
 
     @Test
     void thePresetsCanBeWrittenOut() {
-        assertThat(policy("{ attempts: 3, backoff: { kind: exponential, initial: 1s, max: 30s, jitter: +200ms, clamp: before } }"))
+        assertThat(
+                        policy(
+                                "{ attempts: 3, backoff: { kind: exponential, initial: 1s, max: 30s, jitter: +200ms, clamp: before } }"))
                 .isEqualTo(Presets.PARALLEL_CONSUMER.base());
         assertThat(policy("{ attempts: 3, backoff: { kind: exponential, initial: 1s, max: 30s, jitter: 20% } }"))
                 .isEqualTo(Presets.PIPELINE.base());
-        assertThat(policy("{ attempts: 4, backoff: { kind: exponential, initial: 5s, min: 1s, max: 300s, jitter: 10% } }"))
+        assertThat(
+                        policy(
+                                "{ attempts: 4, backoff: { kind: exponential, initial: 5s, min: 1s, max: 300s, jitter: 10% } }"))
                 .isEqualTo(Presets.RETRY_TOPIC.base());
     }
 
     @Test
     void readsEveryConditionOfARule() {
-        var queue = Reading.queue(
-                "q",
-                """
+        var queue = Reading.queue("q", """
                 queues:
                   q:
                     rules:
@@ -227,7 +231,8 @@ class ConfigTest {
     @ParameterizedTest
     @CsvSource({"127.0.0.1:0", "127.1.2.3:8420", "localhost:80", "[::1]:65535"})
     void listensOnAnyLoopbackAddress(String address) {
-        assertThat(Reading.valid("server: { listen: '" + address + "' }").listen()).hasToString(address);
+        assertThat(Reading.valid("server: { listen: '" + address + "' }").listen())
+                .hasToString(address);
     }
 
     private static RetryPolicy patient() {
@@ -242,6 +247,8 @@ class ConfigTest {
     }
 
     private static RetryPolicy policy(String written) {
-        return Reading.queue("q", "queues: { q: { policy: " + written + " } }").policies().base();
+        return Reading.queue("q", "queues: { q: { policy: " + written + " } }")
+                .policies()
+                .base();
     }
 }

@@ -23,8 +23,10 @@ class EnvironmentTest {
     @Test
     void usesTheDefaultForWhatIsUnsetOrEmpty() {
         assertThat(Reading.valid("grace: ${GRACE:-7s}").grace()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(Reading.valid("grace: ${GRACE:-7s}", Map.of("GRACE", "")).grace()).isEqualTo(Duration.ofSeconds(7));
-        assertThat(Reading.valid("grace: ${GRACE:-7s}", Map.of("GRACE", "9s")).grace()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(Reading.valid("grace: ${GRACE:-7s}", Map.of("GRACE", "")).grace())
+                .isEqualTo(Duration.ofSeconds(7));
+        assertThat(Reading.valid("grace: ${GRACE:-7s}", Map.of("GRACE", "9s")).grace())
+                .isEqualTo(Duration.ofSeconds(9));
     }
 
     @Test
@@ -37,8 +39,9 @@ class EnvironmentTest {
 
         assertThat(queue.pace().concurrency()).isEqualTo(7);
         assertThat(queue.handler())
-                .isInstanceOfSatisfying(HandlerConfig.Exec.class, exec -> assertThat(exec.argv())
-                        .isEqualTo(List.of("run", "", "${ARG}", "$ARG")));
+                .isInstanceOfSatisfying(
+                        HandlerConfig.Exec.class,
+                        exec -> assertThat(exec.argv()).isEqualTo(List.of("run", "", "${ARG}", "$ARG")));
     }
 
     @Test

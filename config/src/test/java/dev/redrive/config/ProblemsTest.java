@@ -14,8 +14,7 @@ class ProblemsTest {
 
     @Test
     void reportsAllProblemsAtOnceInTheOrderOfTheFile() {
-        assertThat(Reading.problems(
-                        """
+        assertThat(Reading.problems("""
                         cluster: my cluster
                         dataa: ./data
                         policies:

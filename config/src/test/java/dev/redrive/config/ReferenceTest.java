@@ -34,9 +34,11 @@ class ReferenceTest {
 
     @Test
     void everyExampleOfAKeyIsValid() {
-        assertThat(Tables.ALL).allSatisfy(section -> assertThat(section.keys()).allSatisfy(key -> assertThat(
-                        Reading.problems(example(section.name(), key.name() + ": " + key.example())))
-                .isEmpty()));
+        assertThat(Tables.ALL)
+                .allSatisfy(section -> assertThat(section.keys())
+                        .allSatisfy(key -> assertThat(
+                                        Reading.problems(example(section.name(), key.name() + ": " + key.example())))
+                                .isEmpty()));
     }
 
     @Test
@@ -47,8 +49,10 @@ class ReferenceTest {
                 .map(found -> found.group(1))
                 .toList();
 
-        assertThat(examples).isNotEmpty().allSatisfy(yaml -> assertThat(Reading.problems(yaml, Map.of("HOME", "/home/x")))
-                .isEmpty());
+        assertThat(examples)
+                .isNotEmpty()
+                .allSatisfy(yaml -> assertThat(Reading.problems(yaml, Map.of("HOME", "/home/x")))
+                        .isEmpty());
     }
 
     static Stream<Section<?>> tables() {

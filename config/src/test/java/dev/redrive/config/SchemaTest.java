@@ -31,7 +31,8 @@ class SchemaTest {
         for (var table : Tables.ALL) {
             var definition = object(definitions, table.name());
             assertThat(object(definition, "properties").keySet())
-                    .containsExactlyElementsOf(table.keys().stream().<String>map(Key::name).toList());
+                    .containsExactlyElementsOf(
+                            table.keys().stream().<String>map(Key::name).toList());
             assertThat(definition).containsEntry("additionalProperties", false);
         }
     }
@@ -52,24 +53,31 @@ class SchemaTest {
                 .results()
                 .map(found -> found.group(1));
 
-        assertThat(references).isNotEmpty().allSatisfy(name -> assertThat(definitions).containsKey(name));
+        assertThat(references)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(definitions).containsKey(name));
     }
 
     @Test
     void knowsWhatADurationLooksLike() {
         var timeout = object(object(object(definitions(), "queue"), "properties"), "timeout");
-        var pattern = Pattern.compile(Objects.requireNonNull(timeout.get("pattern")).toString());
+        var pattern =
+                Pattern.compile(Objects.requireNonNull(timeout.get("pattern")).toString());
 
-        assertThat(List.of("30s", "1h30m", "500ms", "${TIMEOUT:-5s}")).allMatch(text -> pattern.matcher(text).find());
-        assertThat(List.of("", "soon", "30", "5m3")).noneMatch(text -> pattern.matcher(text).find());
+        assertThat(List.of("30s", "1h30m", "500ms", "${TIMEOUT:-5s}"))
+                .allMatch(text -> pattern.matcher(text).find());
+        assertThat(List.of("", "soon", "30", "5m3"))
+                .noneMatch(text -> pattern.matcher(text).find());
     }
 
     @Test
     void isJsonAndNotOnlyYaml() {
         assertThat(Schema.json()).startsWith("{\n").endsWith("}\n");
         assertThat(Schema.json().lines())
-                .allSatisfy(line -> assertThat(line)
-                        .matches("\\s*([{}\\[\\]]|(\"[^\"]+\": )?([{\\[]|-?[0-9]+|true|false|\"([^\"\\\\]|\\\\.)*\")),?"));
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "\\s*([{}\\[\\]]|(\"[^\"]+\": )?([{\\[]|-?[0-9]+|true|false|\"([^\"\\\\]|\\\\.)*\")),?"));
     }
 
     /** YAML contains JSON, so the parser at hand reads it. */

@@ -21,8 +21,7 @@ class YamlProblemsTest {
 
     @Test
     void refusesTags() {
-        assertThat(Reading.problems(
-                        """
+        assertThat(Reading.problems("""
                         cluster: !!java/object:java.net.URL [x]
                         data: !foo x
                         queues: !!map { q: { timeout: !!str 5s } }
@@ -43,7 +42,8 @@ class YamlProblemsTest {
 
     @Test
     void refusesAnchorsAndAliases() {
-        assertThat(Reading.problems("policies:\n  a: &x { attempts: 2 }\n  b: *x\nqueues: { q: { types: { *y : a } } }"))
+        assertThat(Reading.problems(
+                        "policies:\n  a: &x { attempts: 2 }\n  b: *x\nqueues: { q: { types: { *y : a } } }"))
                 .containsExactly(
                         "redrive.yaml:2:6 policies.a: the anchor '&x' is not allowed; remove it; give what is shared a"
                                 + " name under 'policies:'; if the '&' is part of the value, quote it",
@@ -107,8 +107,9 @@ class YamlProblemsTest {
     void refusesTooDeepNesting() {
         var yaml = "queues: " + "[".repeat(30) + "]".repeat(30);
 
-        assertThat(Reading.problems(yaml)).anySatisfy(problem -> assertThat(problem)
-                .contains("nested deeper than 16 levels; no key needs that; check the brackets"));
+        assertThat(Reading.problems(yaml))
+                .anySatisfy(problem -> assertThat(problem)
+                        .contains("nested deeper than 16 levels; no key needs that; check the brackets"));
     }
 
     @Test

@@ -80,7 +80,8 @@ public final class Engine implements Intake {
         this.suspects = parts.suspects();
         this.now = now;
         this.demand = new Demand(transport.source(), settings.inHandMax(), EngineSettings.BYTES_IN_HAND_MAX);
-        this.lanes = new Lanes(parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
+        this.lanes = new Lanes(
+                parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
         this.decide = new Decide(parts.random(), settings.policies(), settings.deadLetters());
         this.deadlines = new Deadlines();
         this.runners = parts.runners().apply(this);
@@ -359,7 +360,9 @@ public final class Engine implements Intake {
 
     /** Waits for mail, or until the next turn has something to look at. */
     public void rest() {
-        long ticks = drain != null ? 5 : attempting > 0 ? runners.lookEvery(settings.timeout().toMillis()) : 1000;
+        long ticks = drain != null
+                ? 5
+                : attempting > 0 ? runners.lookEvery(settings.timeout().toMillis()) : 1000;
         mailbox.await(TimeUnit.MILLISECONDS.toNanos(ticks));
     }
 

@@ -15,12 +15,7 @@ import java.time.Duration;
  * @param deadLetters false: what cannot be saved is logged and skipped
  */
 public record EngineSettings(
-        Policies policies,
-        Duration timeout,
-        int concurrency,
-        Duration stuckAfter,
-        int inHandMax,
-        boolean deadLetters) {
+        Policies policies, Duration timeout, int concurrency, Duration stuckAfter, int inHandMax, boolean deadLetters) {
 
     public static final Duration TIMEOUT_USUAL = Duration.ofSeconds(30);
     public static final int CONCURRENCY_USUAL = 10;
@@ -39,14 +34,12 @@ public record EngineSettings(
                     + Durations.print(Durations.LONGEST) + ", not " + timeout);
         }
         if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
-            throw new IllegalArgumentException(
-                    "concurrency must be 1 to " + CONCURRENCY_MAX + ", not " + concurrency);
+            throw new IllegalArgumentException("concurrency must be 1 to " + CONCURRENCY_MAX + ", not " + concurrency);
         }
         inHandMax = Math.max(inHandMax, 2 * concurrency);
     }
 
     public static EngineSettings usual(Policies policies) {
-        return new EngineSettings(
-                policies, TIMEOUT_USUAL, CONCURRENCY_USUAL, STUCK_AFTER_USUAL, IN_HAND_USUAL, true);
+        return new EngineSettings(policies, TIMEOUT_USUAL, CONCURRENCY_USUAL, STUCK_AFTER_USUAL, IN_HAND_USUAL, true);
     }
 }

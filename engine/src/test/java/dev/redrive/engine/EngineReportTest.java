@@ -102,8 +102,7 @@ class EngineReportTest {
     @Test
     void followsNewSettingsFromTheNextAttemptAndFailureOn() {
         rig.deliver(message(1, "a"));
-        rig.engine.follow(new EngineSettings(
-                Presets.QUEUE, Duration.ofMillis(500), 2, Rig.STUCK_AFTER, 4, false));
+        rig.engine.follow(new EngineSettings(Presets.QUEUE, Duration.ofMillis(500), 2, Rig.STUCK_AFTER, 4, false));
         rig.deliver(message(2, "b"));
         rig.turn();
         assertThat(rig.runners.concurrency).isEqualTo(2);

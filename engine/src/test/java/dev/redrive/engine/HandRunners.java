@@ -41,7 +41,10 @@ final class HandRunners implements Runners {
     }
 
     Claim find(long position) {
-        return running.stream().filter(claim -> position(claim) == position).findFirst().orElseThrow();
+        return running.stream()
+                .filter(claim -> position(claim) == position)
+                .findFirst()
+                .orElseThrow();
     }
 
     List<Long> runningNow() {

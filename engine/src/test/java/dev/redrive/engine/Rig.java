@@ -42,8 +42,8 @@ final class Rig implements Source, Ledger {
 
     Rig(Order order, Suspects suspects) {
         var runnersMade = new ArrayList<HandRunners>();
-        var parts = new Engine.Parts(
-                new Transport(this, this), order, suspects, watched::addAll, new Random(1), made -> {
+        var parts =
+                new Engine.Parts(new Transport(this, this), order, suspects, watched::addAll, new Random(1), made -> {
                     runnersMade.add(new HandRunners(made, 4));
                     return runnersMade.get(0);
                 });

@@ -23,7 +23,8 @@ final class SeedRuns implements TestTemplateInvocationContextProvider {
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        int worlds = context.getRequiredTestMethod().getAnnotation(SeedTest.class).worlds();
+        int worlds =
+                context.getRequiredTestMethod().getAnnotation(SeedTest.class).worlds();
         return seeds(worlds).mapToObj(value -> new Run(new Seed(value)));
     }
 

@@ -45,8 +45,7 @@ public final class Demo {
     }
 
     private static void tell(PrintStream err, URI address) {
-        err.println(
-                """
+        err.println("""
 
                 The Redrive demo runs at %s. Beside it, try:
 
@@ -58,8 +57,7 @@ public final class Demo {
 
                 Handlers fail on purpose: orders lose their gateway, invoices their ledger, e-mails bounce,
                 reports crash or hang their process. Edit %s: changes count at once.
-                Ctrl-C drains and stops."""
-                        .formatted(address, CONFIG));
+                Ctrl-C drains and stops.""".formatted(address, CONFIG));
         err.flush();
     }
 

@@ -63,7 +63,6 @@ final class Pusher {
 
     private void push(String queue, @Nullable String key, String type, String value) {
         Content content = Content.of(Payload.of(value)).withLabels(Labels.ofType(type));
-        control.push(
-                new QueueName(queue), List.of(Push.now(key == null ? content : content.withKey(Key.of(key)))));
+        control.push(new QueueName(queue), List.of(Push.now(key == null ? content : content.withKey(Key.of(key)))));
     }
 }

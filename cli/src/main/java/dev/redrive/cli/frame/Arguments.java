@@ -26,7 +26,8 @@ public final class Arguments {
 
     /** All words from this place on. */
     public List<String> rest(int place) {
-        return parsed.words().subList(Math.min(place, parsed.words().size()), parsed.words().size());
+        return parsed.words()
+                .subList(Math.min(place, parsed.words().size()), parsed.words().size());
     }
 
     /** Null if it was not given. */

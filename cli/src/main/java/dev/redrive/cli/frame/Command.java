@@ -122,7 +122,8 @@ public final class Command {
     }
 
     /** What it does; null for one that only holds others. */
-    @Nullable Body body() {
+    @Nullable
+    Body body() {
         return body;
     }
 

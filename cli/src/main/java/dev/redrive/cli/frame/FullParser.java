@@ -81,7 +81,10 @@ final class FullParser {
         var kind = unknown.isUnknownOption() ? "unknown option" : wantsCommand ? "unknown command" : "unexpected word";
         var spec = wrong.getCommandLine().getCommandSpec();
         var suggestions = Nearest.to(
-                word, unknown.isUnknownOption() ? spec.optionsMap().keySet() : spec.subcommands().keySet());
+                word,
+                unknown.isUnknownOption()
+                        ? spec.optionsMap().keySet()
+                        : spec.subcommands().keySet());
         var remedy = suggestions.isEmpty() ? see : "did you mean " + String.join(" or ", suggestions) + "? " + see;
         return new CommandFailed(Exit.USAGE, kind + " '" + word + "'", remedy, wrong);
     }

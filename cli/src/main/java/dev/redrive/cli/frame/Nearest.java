@@ -12,10 +12,14 @@ final class Nearest {
 
     static List<String> to(String typed, Collection<String> known) {
         int most = Math.max(1, typed.length() / LETTERS_PER_MISTAKE);
-        int fewest = known.stream().mapToInt(word -> mistakes(typed, word)).min().orElse(most + 1);
+        int fewest =
+                known.stream().mapToInt(word -> mistakes(typed, word)).min().orElse(most + 1);
         return fewest > most
                 ? List.of()
-                : known.stream().filter(word -> mistakes(typed, word) == fewest).sorted().toList();
+                : known.stream()
+                        .filter(word -> mistakes(typed, word) == fewest)
+                        .sorted()
+                        .toList();
     }
 
     /** Letters to add, leave out or change to get from one word to the other. */

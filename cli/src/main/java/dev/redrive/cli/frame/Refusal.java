@@ -18,15 +18,16 @@ public final class Refusal {
         return switch (trouble) {
             case CommandFailed failed -> failed;
             case ProblemException no -> refused(no);
-            case ApiUnreachable gone -> failed(
-                    gone, "start a daemon with 'redrive serve', or check --server and data/daemon.json");
+            case ApiUnreachable gone ->
+                failed(gone, "start a daemon with 'redrive serve', or check --server and data/daemon.json");
             case UncheckedIOException io -> failed(io, null);
             case InvalidPathException path -> failed(path, "check the name of the file");
-            default -> new CommandFailed(
-                    Exit.FAILED,
-                    "unexpected " + trouble.getClass().getSimpleName() + ": " + trouble.getMessage(),
-                    "this is a bug; --debug shows where",
-                    trouble);
+            default ->
+                new CommandFailed(
+                        Exit.FAILED,
+                        "unexpected " + trouble.getClass().getSimpleName() + ": " + trouble.getMessage(),
+                        "this is a bug; --debug shows where",
+                        trouble);
         };
     }
 

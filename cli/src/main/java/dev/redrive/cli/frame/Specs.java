@@ -75,10 +75,8 @@ final class Specs {
             case SECRET_FLAG -> spec.type(boolean.class).hidden(true).build();
             case TEXT -> spec.type(String.class).build();
             case FILE -> spec.type(File.class).build();
-            case MANY -> spec.type(List.class)
-                    .auxiliaryTypes(String.class)
-                    .arity("1")
-                    .build();
+            case MANY ->
+                spec.type(List.class).auxiliaryTypes(String.class).arity("1").build();
         };
     }
 

@@ -40,9 +40,8 @@ final class ExplainPolicy {
         var attempts = call.arguments().number("--attempts", 1, ATTEMPTS_MAX);
         String type = call.arguments().option("--type");
         return call.connected(connection -> {
-            var explanation = connection
-                    .client()
-                    .explain(name, attempts.isPresent() ? attempts.getAsInt() : null, type);
+            var explanation =
+                    connection.client().explain(name, attempts.isPresent() ? attempts.getAsInt() : null, type);
             var output = call.output();
             output.print(output.forPeople() ? page(explanation, output) : output.json(explanation) + "\n");
             return Exit.OK;
@@ -66,7 +65,11 @@ final class ExplainPolicy {
     }
 
     private static Table table(List<DelayView> delays, boolean plot) {
-        var table = new Table().right("ATTEMPT").right("DELAY AFTER IT").left("WITH JITTER").right("TOTAL");
+        var table = new Table()
+                .right("ATTEMPT")
+                .right("DELAY AFTER IT")
+                .left("WITH JITTER")
+                .right("TOTAL");
         if (plot) {
             table.left("LOG SCALE");
         }

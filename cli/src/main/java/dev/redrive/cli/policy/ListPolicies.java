@@ -37,7 +37,12 @@ final class ListPolicies {
     }
 
     private static Table table(List<PolicyView> policies) {
-        var table = new Table().left("POLICY").left("WHEN").right("ATTEMPTS").left("WITHIN").left("BACKOFF");
+        var table = new Table()
+                .left("POLICY")
+                .left("WHEN")
+                .right("ATTEMPTS")
+                .left("WITHIN")
+                .left("BACKOFF");
         for (PolicyView policy : policies) {
             for (RuleView rule : policy.rules()) {
                 var when = Cell.of("failure " + rule.when());

@@ -18,7 +18,8 @@ public record ConfigReport(String file, List<Problem> problems, List<String> sum
      * @param path where in the tree, such as {@code queues.orders.policy}; empty for the file itself
      * @param hint such as "did you mean timeout?"; null if there is none
      */
-    public record Problem(int line, String path, String what, @Nullable String hint) {
+    public record Problem(
+            int line, String path, String what, @Nullable String hint) {
 
         /** As compilers write it, so that editors find the place: {@code redrive.yaml:12: queues.orders: …}. */
         public String line(String file) {

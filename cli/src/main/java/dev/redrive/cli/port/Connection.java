@@ -11,7 +11,8 @@ public interface Connection extends AutoCloseable {
     RedriveClient client();
 
     /** The daemon that answers; null when this process does. Then nothing is attempted, items only wait. */
-    @Nullable URI daemon();
+    @Nullable
+    URI daemon();
 
     @Override
     void close();

@@ -97,9 +97,7 @@ final class Input implements AutoCloseable {
     }
 
     private static byte[] withoutReturn(byte[] line) {
-        return line.length > 0 && line[line.length - 1] == '\r'
-                ? Arrays.copyOf(line, line.length - 1)
-                : line;
+        return line.length > 0 && line[line.length - 1] == '\r' ? Arrays.copyOf(line, line.length - 1) : line;
     }
 
     private static CommandFailed unreadable(String name, IOException e) {

@@ -45,7 +45,9 @@ final class ListItems {
         return call.connected(connection -> {
             var pages = new Pages(connection.client(), filter);
             if (call.output().format() == Format.NDJSON && !call.watches()) {
-                pages.each(limit.orElse(Integer.MAX_VALUE), item -> call.output().line(call.output().json(item)));
+                pages.each(
+                        limit.orElse(Integer.MAX_VALUE),
+                        item -> call.output().line(call.output().json(item)));
                 return Exit.OK;
             }
             return call.show(() -> document(call, queue, pages.first(limit.orElse(LIMIT_USUAL))));
@@ -83,7 +85,13 @@ final class ListItems {
         if (queues) {
             table.left("QUEUE");
         }
-        table.left("STATUS").left("TYPE").left("KEY").right("ATTEMPT").right("FAILURES").right("AGE").left("DUE");
+        table.left("STATUS")
+                .left("TYPE")
+                .left("KEY")
+                .right("ATTEMPT")
+                .right("FAILURES")
+                .right("AGE")
+                .left("DUE");
         table.left("LAST ERROR");
         var ids = new ShortIds(items.stream().map(ItemView::id).toList());
         for (ItemView item : items) {

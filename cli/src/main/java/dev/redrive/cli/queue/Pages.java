@@ -30,7 +30,8 @@ final class Pages {
     }
 
     /** Hands on at most so many items, for as long as they are wanted. Returns the cursor of what follows, if any. */
-    @Nullable String each(int most, Predicate<ItemView> wanted) {
+    @Nullable
+    String each(int most, Predicate<ItemView> wanted) {
         int left = most;
         String cursor = null;
         do {

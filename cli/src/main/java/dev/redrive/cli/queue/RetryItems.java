@@ -60,7 +60,8 @@ final class RetryItems {
     }
 
     private static Exit one(Call call, ItemView item) {
-        call.output().line(call.output().forPeople() ? words(item) : call.output().json(item));
+        call.output()
+                .line(call.output().forPeople() ? words(item) : call.output().json(item));
         return Exit.OK;
     }
 

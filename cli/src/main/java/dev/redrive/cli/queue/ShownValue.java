@@ -26,7 +26,9 @@ record ShownValue(String kind, String text) {
         if (text != null) {
             return text(text);
         }
-        return base64 == null ? new ShownValue("not shown to you", "") : bytes(Base64.getDecoder().decode(base64));
+        return base64 == null
+                ? new ShownValue("not shown to you", "")
+                : bytes(Base64.getDecoder().decode(base64));
     }
 
     private static ShownValue text(String text) {

@@ -31,7 +31,8 @@ final class Rates {
     }
 
     /** Such as {@code 12.5/s}; null before the second look, and when the engine has been started anew. */
-    @Nullable String of(String queue) {
+    @Nullable
+    String of(String queue) {
         Long earlier = before.get(queue);
         Long later = latest.get(queue);
         if (earlier == null || later == null || later < earlier || between.toMillis() <= 0) {

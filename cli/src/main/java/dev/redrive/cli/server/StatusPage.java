@@ -37,7 +37,8 @@ final class StatusPage {
             page.append(output.ink().paint(Tone.GOOD, "ready")).append('\n');
         } else {
             page.append(output.ink().paint(Tone.BAD, "not ready")).append('\n');
-            status.problems().forEach(problem -> page.append("  ").append(words(problem)).append('\n'));
+            status.problems()
+                    .forEach(problem -> page.append("  ").append(words(problem)).append('\n'));
         }
         page.append('\n');
         return page.append(status.queues().isEmpty() ? "no queues\n" : output.table(table(status, daemon != null)))

@@ -79,10 +79,8 @@ public final class Inert {
             return true;
         }
         return switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE -> false;
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
+                false;
             // Joiners belong to the spelling of some scripts and of emoji; every other format character only hides.
             case Character.FORMAT -> point == ZERO_WIDTH_JOINER || point == ZERO_WIDTH_NON_JOINER;
             default -> true;

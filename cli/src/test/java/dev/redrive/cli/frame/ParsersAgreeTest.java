@@ -15,10 +15,46 @@ class ParsersAgreeTest {
     private static final long SEED = 20260301;
 
     private static final List<String> TOKENS = List.of(
-            "queue", "list", "push", "retry", "orders", "list", "a", "-", "--", "", "-x", "--unknown", "-o", "-ojson",
-            "json", "--output", "--output=ndjson", "--output=", "--value", "--value=", "--value=x=y", "--value=-1", "-1",
-            "--header", "k=v", "--header=a=b", "--all-dead", "--all-dead=true", "--yes", "--watch", "-h", "--help",
-            "--version", "@file", "--file", "some/file", "--data=d", "'quoted'", "\"q\"", "${sys:user.home}");
+            "queue",
+            "list",
+            "push",
+            "retry",
+            "orders",
+            "list",
+            "a",
+            "-",
+            "--",
+            "",
+            "-x",
+            "--unknown",
+            "-o",
+            "-ojson",
+            "json",
+            "--output",
+            "--output=ndjson",
+            "--output=",
+            "--value",
+            "--value=",
+            "--value=x=y",
+            "--value=-1",
+            "-1",
+            "--header",
+            "k=v",
+            "--header=a=b",
+            "--all-dead",
+            "--all-dead=true",
+            "--yes",
+            "--watch",
+            "-h",
+            "--help",
+            "--version",
+            "@file",
+            "--file",
+            "some/file",
+            "--data=d",
+            "'quoted'",
+            "\"q\"",
+            "${sys:user.home}");
 
     private final Command root = Command.named("redrive", "Root.")
             .flag("--version", "Version.")
@@ -44,7 +80,9 @@ class ParsersAgreeTest {
             var plain = PlainParser.parse(root, line);
             if (plain.isPresent()) {
                 understood++;
-                assertThat(full(line)).as("seed %d, line %d: %s", SEED, n, List.of(line)).isEqualTo(plain.get());
+                assertThat(full(line))
+                        .as("seed %d, line %d: %s", SEED, n, List.of(line))
+                        .isEqualTo(plain.get());
             }
         }
         assertThat(understood).isGreaterThan(LINES / 10);

@@ -20,7 +20,11 @@ class TextTest {
                     .noneMatch(c -> Character.isISOControl(c)
                             || (c >= 0x202A && c <= 0x202E)
                             || (c >= 0x2066 && c <= 0x2069)
-                            || c == 0x200E || c == 0x200F || c == 0x061C || c == 0x2028 || c == 0x2029);
+                            || c == 0x200E
+                            || c == 0x200F
+                            || c == 0x061C
+                            || c == 0x2028
+                            || c == 0x2029);
         }
     }
 
@@ -43,7 +47,9 @@ class TextTest {
             value = {
                 "[]|[]",
                 "{ }|{}",
-                "[1,\"a,]\\\"\"]|[~  1,~  \"a,]\\\"\"~]", "{\"a\":{\"b\":1.0}}|{~  \"a\": {~    \"b\": 1.0~  }~}"})
+                "[1,\"a,]\\\"\"]|[~  1,~  \"a,]\\\"\"~]",
+                "{\"a\":{\"b\":1.0}}|{~  \"a\": {~    \"b\": 1.0~  }~}"
+            })
     void jsonIsSpreadWithoutChangingATokenOfIt(String document, String lines) {
         assertThat(Indent.json(document)).isEqualTo(lines.replace('~', '\n'));
     }

@@ -51,10 +51,8 @@ final class DidYouMean {
     private static int cheapest(int[][] cost, String one, String other, int i, int j) {
         var same = one.charAt(i - 1) == other.charAt(j - 1);
         var least = Math.min(cost[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-        var swapped = i > 1
-                && j > 1
-                && one.charAt(i - 1) == other.charAt(j - 2)
-                && one.charAt(i - 2) == other.charAt(j - 1);
+        var swapped =
+                i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2) && one.charAt(i - 2) == other.charAt(j - 1);
         return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
     }
 }

@@ -13,8 +13,7 @@ public final class DurationForm extends ScalarForm<Duration> {
 
     public static final String HINT = "e.g. 500ms, 30s, 5m, 1h or 7d";
 
-    private static final Pattern SHAPE =
-            Pattern.compile("(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?");
+    private static final Pattern SHAPE = Pattern.compile("(?=.)([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?");
     private static final Pattern NO_UNIT = Pattern.compile("[0-9]+");
     private static final Pattern NEGATIVE = Pattern.compile("-\\s*[0-9].*");
 

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 public interface Form<T> {
 
     /** The value, or null after its problems were reported. */
-    @Nullable T read(Node node, Judge judge);
+    @Nullable
+    T read(Node node, Judge judge);
 
     /** With its article, as a sentence needs it: "a duration". */
     String wanted();

@@ -32,7 +32,9 @@ public final class ListOf<T> implements Form<List<T>> {
         if (list.items().size() < min || list.items().size() > max) {
             judge.report(
                     node,
-                    list.items().isEmpty() ? "the list is empty" : "the list has " + list.items().size() + " entries",
+                    list.items().isEmpty()
+                            ? "the list is empty"
+                            : "the list has " + list.items().size() + " entries",
                     "write at least " + min + " and at most " + max);
             return null;
         }

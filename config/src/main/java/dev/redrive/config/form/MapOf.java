@@ -16,7 +16,8 @@ public final class MapOf<K, V> implements Form<Map<K, V>> {
     /** Judges a name; null after its problem was reported. */
     @FunctionalInterface
     public interface Names<K> {
-        @Nullable K read(String name, Place place, Trail trail, Judge judge);
+        @Nullable
+        K read(String name, Place place, Trail trail, Judge judge);
     }
 
     private final Names<K> names;
@@ -34,7 +35,8 @@ public final class MapOf<K, V> implements Form<Map<K, V>> {
         return switch (node) {
             case Node.Spoiled spoiled -> null;
             case Node.Scalar scalar when scalar.isNothing() -> Map.of();
-            case Node.Mapping mapping when mapping.entries().size() > max -> {
+            case Node.Mapping mapping
+            when mapping.entries().size() > max -> {
                 judge.report(node, mapping.entries().size() + " entries are too many", "write at most " + max);
                 yield null;
             }

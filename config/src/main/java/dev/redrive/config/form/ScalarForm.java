@@ -11,8 +11,8 @@ public abstract class ScalarForm<T> implements Form<T> {
     public final @Nullable T read(Node node, Judge judge) {
         return switch (node) {
             case Node.Spoiled spoiled -> null;
-            case Node.Scalar scalar when scalar.isNothing() ->
-                refused(node, "there is no value", "write " + wanted() + ", " + hint(), judge);
+            case Node.Scalar scalar
+            when scalar.isNothing() -> refused(node, "there is no value", "write " + wanted() + ", " + hint(), judge);
             case Node.Scalar scalar -> of(scalar, judge);
             case Node.Mapping mapping -> notScalar(node, "a mapping", judge);
             case Node.Sequence sequence -> notScalar(node, "a list", judge);

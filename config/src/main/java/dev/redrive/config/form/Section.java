@@ -32,7 +32,8 @@ public record Section<T>(
     /** Null after a problem was reported. */
     @FunctionalInterface
     public interface Maker<T> {
-        @Nullable T make(Answers answers);
+        @Nullable
+        T make(Answers answers);
     }
 
     public Section {
@@ -64,8 +65,8 @@ public record Section<T>(
         return switch (node) {
             case Node.Spoiled spoiled -> null;
             case Node.Mapping mapping -> judged(mapping, judge);
-            case Node.Scalar scalar when scalar.isNothing() ->
-                judged(new Node.Mapping(scalar.trail(), scalar.place(), List.of()), judge);
+            case Node.Scalar scalar
+            when scalar.isNothing() -> judged(new Node.Mapping(scalar.trail(), scalar.place(), List.of()), judge);
             case Node.Scalar scalar -> notMapping(node, scalar.quoted() + " is not " + wanted(), judge);
             case Node.Sequence sequence -> notMapping(node, "a list stands here instead of " + wanted(), judge);
         };
@@ -138,7 +139,8 @@ public record Section<T>(
         schema.put("type", List.of("object", "null"));
         schema.put("additionalProperties", false);
         schema.put("properties", properties);
-        var required = new ArrayList<>(keys.stream().filter(Key::required).map(Key::name).toList());
+        var required = new ArrayList<>(
+                keys.stream().filter(Key::required).map(Key::name).toList());
         if (!required.isEmpty()) {
             schema.put("required", required);
         }

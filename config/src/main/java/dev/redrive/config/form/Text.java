@@ -41,7 +41,8 @@ public final class Text extends ScalarForm<String> {
     protected @Nullable String of(Node.Scalar scalar, Judge judge) {
         var text = scalar.text();
         if (text.length() > LENGTH_MAX) {
-            return refused(scalar, scalar.quoted() + " is too long", "write at most " + LENGTH_MAX + " characters", judge);
+            return refused(
+                    scalar, scalar.quoted() + " is too long", "write at most " + LENGTH_MAX + " characters", judge);
         }
         return shape.matcher(text).matches() ? text : notOne(scalar, judge);
     }

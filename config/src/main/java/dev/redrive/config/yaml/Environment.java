@@ -23,7 +23,8 @@ final class Environment {
     }
 
     /** The text with its variables filled in; null if a problem was reported. */
-    @Nullable String fill(String written, Place place, Trail trail, Problems problems) {
+    @Nullable
+    String fill(String written, Place place, Trail trail, Problems problems) {
         if (!written.contains("${")) {
             return written;
         }

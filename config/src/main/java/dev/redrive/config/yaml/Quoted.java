@@ -18,7 +18,9 @@ public final class Quoted {
     static String inert(String value, int lengthMax) {
         var shown = new StringBuilder();
         value.codePoints().limit(lengthMax).forEach(point -> append(shown, point));
-        return value.codePointCount(0, value.length()) > lengthMax ? shown.append('…').toString() : shown.toString();
+        return value.codePointCount(0, value.length()) > lengthMax
+                ? shown.append('…').toString()
+                : shown.toString();
     }
 
     private static void append(StringBuilder shown, int point) {
@@ -29,8 +31,7 @@ public final class Quoted {
                     Character.PRIVATE_USE,
                     Character.UNASSIGNED,
                     Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR ->
-                shown.append(String.format(Locale.ROOT, "\\u%04x", point));
+                    Character.PARAGRAPH_SEPARATOR -> shown.append(String.format(Locale.ROOT, "\\u%04x", point));
             default -> shown.appendCodePoint(point);
         }
     }

@@ -15,7 +15,6 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.events.StreamEndEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
@@ -65,7 +64,8 @@ final class TreeOfEvents {
         return switch (root) {
             case Node.Mapping mapping -> mapping;
             case Node.Spoiled spoiled -> null;
-            case Node.Scalar scalar when scalar.isNothing() -> {
+            case Node.Scalar scalar
+            when scalar.isNothing() -> {
                 problems.report("the file is empty", "write at least one queue under 'queues:'");
                 yield null;
             }
@@ -89,22 +89,20 @@ final class TreeOfEvents {
                     "write the value out, or name a policy; if the '*' is part of the value, quote it");
         }
         var marked = refusesMarks((NodeEvent) event, at, trail);
-        var node =
-                switch (event) {
-                    case ScalarEvent scalar -> scalar(scalar, at, trail);
-                    case MappingStartEvent start -> mapping(at, trail, depth);
-                    default -> sequence(at, trail, depth);
-                };
+        var node = switch (event) {
+            case ScalarEvent scalar -> scalar(scalar, at, trail);
+            case MappingStartEvent start -> mapping(at, trail, depth);
+            default -> sequence(at, trail, depth);
+        };
         return marked ? new Node.Spoiled(trail, at) : node;
     }
 
     private boolean refusesMarks(NodeEvent event, Place at, Trail trail) {
-        var tag =
-                switch (event) {
-                    case ScalarEvent scalar -> scalar.getTag();
-                    case CollectionStartEvent start -> start.getTag();
-                    default -> Optional.<String>empty();
-                };
+        var tag = switch (event) {
+            case ScalarEvent scalar -> scalar.getTag();
+            case CollectionStartEvent start -> start.getTag();
+            default -> Optional.<String>empty();
+        };
         tag.ifPresent(name -> problems.report(
                 at,
                 trail,
@@ -198,6 +196,7 @@ final class TreeOfEvents {
     }
 
     static Place place(Optional<Mark> mark) {
-        return mark.map(found -> new Place(found.getLine() + 1, found.getColumn() + 1)).orElse(new Place(1, 1));
+        return mark.map(found -> new Place(found.getLine() + 1, found.getColumn() + 1))
+                .orElse(new Place(1, 1));
     }
 }

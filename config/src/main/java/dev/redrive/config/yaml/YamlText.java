@@ -29,8 +29,7 @@ public final class YamlText {
     /** The root; null if the text has none, which is then among the problems. */
     public static Node.@Nullable Mapping read(String text, Map<String, String> environment, Problems problems) {
         if (text.length() > LENGTH_MAX) {
-            problems.report(
-                    "the file is larger than " + LENGTH_MAX + " characters", "split it over several daemons");
+            problems.report("the file is larger than " + LENGTH_MAX + " characters", "split it over several daemons");
             return null;
         }
         try {
@@ -45,7 +44,8 @@ public final class YamlText {
     private static void reportSyntax(YamlEngineException broken, Problems problems) {
         var remedy = "check the indentation, and quote values that contain : # { } [ ] & * ! or %"
                 + ", such as \"${NAME}\" between braces";
-        var mark = broken instanceof MarkedYamlEngineException marked ? marked.getProblemMark() : Optional.<Mark>empty();
+        var mark =
+                broken instanceof MarkedYamlEngineException marked ? marked.getProblemMark() : Optional.<Mark>empty();
         if (broken instanceof MarkedYamlEngineException marked && mark.isPresent()) {
             var context = marked.getContext() == null ? "" : marked.getContext() + ", ";
             problems.report(

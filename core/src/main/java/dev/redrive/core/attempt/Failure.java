@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter a wait the handler asks for
  */
 public record Failure(
-        String code, @Nullable String type, String message, String stack, @Nullable Duration retryAfter) {
+        String code,
+        @Nullable String type,
+        String message,
+        String stack,
+        @Nullable Duration retryAfter) {
 
     public static final int CODE_MAX = 64;
     public static final int TYPE_MAX = 256;

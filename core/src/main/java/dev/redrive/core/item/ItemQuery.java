@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param status null for all statuses
  * @param after a cursor from an earlier page
  */
-public record ItemQuery(@Nullable QueueName queue, @Nullable Status status, int limit, @Nullable String after) {
+public record ItemQuery(
+        @Nullable QueueName queue,
+        @Nullable Status status,
+        int limit,
+        @Nullable String after) {
 
     public static final int LIMIT_MAX = 1000;
     public static final int LIMIT_USUAL = 50;

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param tried the attempt behind it, to be added to the history; null when a first attempt succeeded, which needs no
  *     telling
  */
-public record Ruling(Delivery delivery, Verdict verdict, @Nullable Tried tried) {}
+public record Ruling(
+        Delivery delivery, Verdict verdict, @Nullable Tried tried) {}

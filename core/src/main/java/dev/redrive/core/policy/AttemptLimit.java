@@ -10,8 +10,8 @@ public sealed interface AttemptLimit {
 
         public AtMost {
             if (attempts < 1) {
-                throw new IllegalArgumentException("attempts is " + attempts
-                        + ": it counts every try including the first, so it is at least 1");
+                throw new IllegalArgumentException(
+                        "attempts is " + attempts + ": it counts every try including the first, so it is at least 1");
             }
         }
 

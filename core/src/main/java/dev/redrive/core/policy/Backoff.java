@@ -93,8 +93,7 @@ public sealed interface Backoff {
 
         public Steps {
             if (delays.isEmpty() || delays.size() > DELAYS_MAX) {
-                throw new IllegalArgumentException(
-                        delays.size() + " delays are listed: use 1 to " + DELAYS_MAX);
+                throw new IllegalArgumentException(delays.size() + " delays are listed: use 1 to " + DELAYS_MAX);
             }
             delays = delays.stream().map(each -> Delays.checked("delay", each)).toList();
         }

@@ -69,8 +69,7 @@ public record RetryPolicy(
     }
 
     private static RetryPolicy with(Backoff backoff, Duration askedMax) {
-        return new RetryPolicy(
-                new AttemptLimit.AtMost(ATTEMPTS), null, backoff, Jitter.NONE, Clamp.AFTER, askedMax);
+        return new RetryPolicy(new AttemptLimit.AtMost(ATTEMPTS), null, backoff, Jitter.NONE, Clamp.AFTER, askedMax);
     }
 
     public RetryPolicy attempts(int most) {

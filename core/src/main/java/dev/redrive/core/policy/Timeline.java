@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param delays one after each attempt but the last
  * @param end why it gives up; null if it never does, or not within {@link #ATTEMPTS_MAX}
  */
-public record Timeline(int attempts, List<Row> delays, @Nullable Reason end) {
+public record Timeline(
+        int attempts, List<Row> delays, @Nullable Reason end) {
 
     /** As many as are told of when the policy never gives up. */
     public static final int ATTEMPTS_SHOWN = 20;

@@ -26,9 +26,7 @@ final class Wildcard {
     }
 
     static boolean matches(String pattern, String text) {
-        return isPrefix(pattern)
-                ? text.regionMatches(0, pattern, 0, pattern.length() - 1)
-                : text.equals(pattern);
+        return isPrefix(pattern) ? text.regionMatches(0, pattern, 0, pattern.length() - 1) : text.equals(pattern);
     }
 
     private static boolean isPrefix(String pattern) {

@@ -148,8 +148,7 @@ class BackoffTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Backoff.Linear(ZERO, ZERO, ofSeconds(1)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Backoff.Linear(ofSeconds(1), ofSeconds(3), ofSeconds(2)));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Backoff.Exponential(ZERO, 2, ZERO, ofSeconds(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Backoff.Exponential(ZERO, 2, ZERO, ofSeconds(1)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Backoff.Exponential(ofSeconds(1), 2, ofSeconds(3), ofSeconds(2)));
         assertThatIllegalArgumentException().isThrownBy(() -> new Backoff.Steps(List.of()));

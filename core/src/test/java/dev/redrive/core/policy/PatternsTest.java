@@ -19,9 +19,15 @@ class PatternsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ml.run.*, ml.run.started, true", "ml.run.*, ml.run.a.b, true", "ml.run.*, ml.run, false",
-        "ml.run.*, ml.runner.x, false", "ml.run.*, ML.run.x, false", "ml.run, ml.run, true", "ml.run, ml.run.x, false",
-        "*, anything, true", "ml*, mlx, true"
+        "ml.run.*, ml.run.started, true",
+        "ml.run.*, ml.run.a.b, true",
+        "ml.run.*, ml.run, false",
+        "ml.run.*, ml.runner.x, false",
+        "ml.run.*, ML.run.x, false",
+        "ml.run, ml.run, true",
+        "ml.run, ml.run.x, false",
+        "*, anything, true",
+        "ml*, mlx, true"
     })
     void matchesTypesByNameOrBeginning(String pattern, String type, boolean expected) {
         assertThat(new TypePattern(pattern).matches(type)).isEqualTo(expected);
@@ -48,8 +54,11 @@ class PatternsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "HTTP 503, HTTP 503, true", "HTTP 5*, HTTP 503, true", "HTTP 5*, HTTP 404, false",
-        "exit 1, exit 1, true", "exit 1, exit 17, false"
+        "HTTP 503, HTTP 503, true",
+        "HTTP 5*, HTTP 503, true",
+        "HTTP 5*, HTTP 404, false",
+        "exit 1, exit 1, true",
+        "exit 1, exit 17, false"
     })
     void matchesAnswersAndExitCodes(String pattern, String type, boolean expected) {
         assertThat(new FailurePattern(pattern).matches(Failure.of(FailureCode.EXCEPTION, type, "")))
@@ -58,8 +67,10 @@ class PatternsTest {
 
     @Test
     void aFailureWithoutTypeIsKnownByItsCodeOnly() {
-        assertThat(new FailurePattern("UNAVAILABLE").matches(Failure.of(FailureCode.UNAVAILABLE, ""))).isTrue();
-        assertThat(new FailurePattern("java.*").matches(Failure.of(FailureCode.UNAVAILABLE, ""))).isFalse();
+        assertThat(new FailurePattern("UNAVAILABLE").matches(Failure.of(FailureCode.UNAVAILABLE, "")))
+                .isTrue();
+        assertThat(new FailurePattern("java.*").matches(Failure.of(FailureCode.UNAVAILABLE, "")))
+                .isFalse();
     }
 
     @Test

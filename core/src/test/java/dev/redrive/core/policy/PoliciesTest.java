@@ -61,7 +61,8 @@ class PoliciesTest {
 
     @Test
     void theDelayGrowsWithTheFailuresThisOneIncluded() {
-        var policies = Policies.of(RetryPolicy.exponential(ofSeconds(1), ofMinutes(5)).attempts(9));
+        var policies =
+                Policies.of(RetryPolicy.exponential(ofSeconds(1), ofMinutes(5)).attempts(9));
 
         assertThat(decide(policies, 0, failed())).isEqualTo(inTime(ofSeconds(1)));
         assertThat(decide(policies, 3, failed())).isEqualTo(inTime(ofSeconds(8)));
@@ -102,8 +103,9 @@ class PoliciesTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "5000, 5000", "30000, 30000", "30001, 30000", "86400000, 30000"})
     void whatTheHandlerAsksForWinsWithinMax(long asked, long expected) {
-        var policies = Policies.of(
-                RetryPolicy.exponential(ofSeconds(1), ofSeconds(30)).min(ofSeconds(1)).jitter(0.2));
+        var policies = Policies.of(RetryPolicy.exponential(ofSeconds(1), ofSeconds(30))
+                .min(ofSeconds(1))
+                .jitter(0.2));
 
         assertThat(decide(policies, 0, new Outcome.Failed(FAILURE.retryAfter(ofMillis(asked)))))
                 .isEqualTo(inTime(ofMillis(expected)));
@@ -129,9 +131,7 @@ class PoliciesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:50Z", "+1000000000-12-31T23:59:59.999999999Z"
-            })
+            strings = {"9999-12-31T23:59:59.999Z", "9999-12-31T23:59:50Z", "+1000000000-12-31T23:59:59.999999999Z"})
     void noDueTimeIsBeyondTheCalendar(Instant now) {
         assertThat(POLICIES.decide(null, new Standing(0, now), failed(), now, new Random(0)))
                 .isEqualTo(new RetryAt(Instant.parse("9999-12-31T23:59:59.999Z")));
@@ -172,7 +172,8 @@ class PoliciesTest {
                 .isEqualTo(fixed(1));
         assertThat(policies.policyFor(null, Failure.of(FailureCode.TIMEOUT, "java.lang.Error", "")))
                 .isEqualTo(fixed(2));
-        assertThat(policies.policyFor(null, Failure.of(FailureCode.TIMEOUT, ""))).isEqualTo(FIXED);
+        assertThat(policies.policyFor(null, Failure.of(FailureCode.TIMEOUT, "")))
+                .isEqualTo(FIXED);
     }
 
     @Test
@@ -188,7 +189,6 @@ class PoliciesTest {
         assertThat(policies.decide("ui.click", new Standing(0, NOW), failed(), NOW, new Random(0)))
                 .isEqualTo(new Bury(Reason.EXHAUSTED));
     }
-
 
     private static RetryPolicy fixed(int seconds) {
         return RetryPolicy.fixed(ofSeconds(seconds));

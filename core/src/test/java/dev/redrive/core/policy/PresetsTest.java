@@ -54,8 +54,13 @@ class PresetsTest {
 
         @ParameterizedTest
         @CsvSource({
-            "ml.run.started, 5", "ml.trial.started, 3", "ui.command.message.send, 2", "system.boot, 3",
-            "order.placed, 3", "ml.run, 3", ", 3"
+            "ml.run.started, 5",
+            "ml.trial.started, 3",
+            "ui.command.message.send, 2",
+            "system.boot, 3",
+            "order.placed, 3",
+            "ml.run, 3",
+            ", 3"
         })
         void triesByType(String type, int tries) {
             assertThat(tries(Presets.EVENTS, type)).isEqualTo(tries);
@@ -76,8 +81,13 @@ class PresetsTest {
 
         @ParameterizedTest
         @CsvSource({
-            "1, 5000, 4000, 6000", "2, 10000, 8000, 12000", "3, 15000, 12000, 18000", "4, 20000, 16000, 24000",
-            "5, 25000, 20000, 30000", "60, 300000, 240000, 360000", "61, 300000, 240000, 360000"
+            "1, 5000, 4000, 6000",
+            "2, 10000, 8000, 12000",
+            "3, 15000, 12000, 18000",
+            "4, 20000, 16000, 24000",
+            "5, 25000, 20000, 30000",
+            "60, 300000, 240000, 360000",
+            "61, 300000, 240000, 360000"
         })
         void linearAddsFiveSecondsAFailure(int failures, long base, long min, long max) {
             var linear = RetryPolicy.linear(ofSeconds(5), ofSeconds(300))
@@ -90,7 +100,8 @@ class PresetsTest {
 
         @Test
         void commandsOfAPersonAreTriedAgainAtOnce() {
-            assertThat(Presets.EVENTS.policyFor("ui.command.room.create").range(1)).isEqualTo(Range.exactly(ZERO));
+            assertThat(Presets.EVENTS.policyFor("ui.command.room.create").range(1))
+                    .isEqualTo(Range.exactly(ZERO));
         }
     }
 
@@ -110,8 +121,12 @@ class PresetsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 5000, 4500, 5500", "2, 10000, 9000, 11000", "3, 20000, 18000, 22000", "6, 160000, 144000, 176000",
-        "7, 300000, 270000, 300000", "5000, 300000, 270000, 300000"
+        "1, 5000, 4500, 5500",
+        "2, 10000, 9000, 11000",
+        "3, 20000, 18000, 22000",
+        "6, 160000, 144000, 176000",
+        "7, 300000, 270000, 300000",
+        "5000, 300000, 270000, 300000"
     })
     void retryTopicDoublesFromFiveSecondsAndIsNeverAbove300(int failures, long base, long min, long max) {
         assertThat(tries(Presets.RETRY_TOPIC, null)).isEqualTo(4);
@@ -121,7 +136,9 @@ class PresetsTest {
 
     @Test
     void retryTopicNeverWaitsLessThanASecond() {
-        var policy = RetryPolicy.exponential(ofSeconds(1), ofSeconds(300)).min(ofSeconds(1)).jitter(0.1);
+        var policy = RetryPolicy.exponential(ofSeconds(1), ofSeconds(300))
+                .min(ofSeconds(1))
+                .jitter(0.1);
 
         for (long seed = 0; seed < 500; seed++) {
             assertThat(policy.delay(1, new Random(seed))).as("seed %d", seed).isBetween(ofSeconds(1), ofMillis(1_100));

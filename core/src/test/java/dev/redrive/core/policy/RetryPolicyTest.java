@@ -48,7 +48,9 @@ class RetryPolicyTest {
     @Test
     void hasThreeAttemptsNoJitterAndBoundsThatHoldUnlessSaidOtherwise() {
         for (var policy : List.of(
-                EXPONENTIAL, RetryPolicy.fixed(ofSeconds(1)), RetryPolicy.linear(ofSeconds(1), ofSeconds(9)),
+                EXPONENTIAL,
+                RetryPolicy.fixed(ofSeconds(1)),
+                RetryPolicy.linear(ofSeconds(1), ofSeconds(9)),
                 RetryPolicy.steps(ofSeconds(1)))) {
             assertThat(policy.attempts()).isEqualTo(new AttemptLimit.AtMost(3));
             assertThat(policy.jitter()).isEqualTo(Jitter.NONE);
@@ -117,14 +119,20 @@ class RetryPolicyTest {
     }
 
     static Stream<RetryPolicy> jittered() {
-        return Stream.of(Clamp.values()).flatMap(clamp -> Stream.of(
-                        EXPONENTIAL, EXPONENTIAL.min(ofSeconds(2)), RetryPolicy.linear(ofSeconds(5), ofSeconds(60)),
-                        RetryPolicy.fixed(ofMillis(3)), RetryPolicy.none(), RetryPolicy.steps(ZERO, ofHours(9)))
-                .flatMap(policy -> Stream.of(
-                        policy.jitter(0.2).clamp(clamp),
-                        policy.jitter(1).clamp(clamp),
-                        policy.jitter(Jitter.FULL).clamp(clamp),
-                        policy.jitter(new Jitter.Additive(ofMillis(200))).clamp(clamp))));
+        return Stream.of(Clamp.values())
+                .flatMap(clamp -> Stream.of(
+                                EXPONENTIAL,
+                                EXPONENTIAL.min(ofSeconds(2)),
+                                RetryPolicy.linear(ofSeconds(5), ofSeconds(60)),
+                                RetryPolicy.fixed(ofMillis(3)),
+                                RetryPolicy.none(),
+                                RetryPolicy.steps(ZERO, ofHours(9)))
+                        .flatMap(policy -> Stream.of(
+                                policy.jitter(0.2).clamp(clamp),
+                                policy.jitter(1).clamp(clamp),
+                                policy.jitter(Jitter.FULL).clamp(clamp),
+                                policy.jitter(new Jitter.Additive(ofMillis(200)))
+                                        .clamp(clamp))));
     }
 
     @ParameterizedTest
@@ -181,9 +189,11 @@ class RetryPolicyTest {
 
     @Test
     void refusesWhatDoesNotApply() {
-        assertThatIllegalStateException().isThrownBy(() -> RetryPolicy.fixed(ofSeconds(1)).multiplier(2));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> RetryPolicy.fixed(ofSeconds(1)).multiplier(2));
         assertThatIllegalStateException().isThrownBy(() -> RetryPolicy.none().min(ofSeconds(1)));
-        assertThatIllegalStateException().isThrownBy(() -> RetryPolicy.steps(ZERO).min(ofSeconds(1)));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> RetryPolicy.steps(ZERO).min(ofSeconds(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> EXPONENTIAL.attempts(0));
         assertThatIllegalArgumentException().isThrownBy(() -> EXPONENTIAL.within(ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> EXPONENTIAL.range(0));

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RulesTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Policies PLAIN = Policies.of(RetryPolicy.fixed(ofSeconds(10)).attempts(3));
+    private static final Policies PLAIN =
+            Policies.of(RetryPolicy.fixed(ofSeconds(10)).attempts(3));
     private static final Verdict RETRY = new RetryAt(NOW.plusSeconds(10));
 
     @Test
@@ -49,9 +50,12 @@ class RulesTest {
 
     @Test
     void aRuleMayDecideAboutRejectedMessagesToo() {
-        assertThat(first(PLAIN.rule("REJECTED", Then.RETRY), rejected("REJECTED"))).isEqualTo(RETRY);
-        assertThat(first(PLAIN.rule("REJECTED", Then.DONE), rejected("REJECTED"))).isEqualTo(Verdict.DONE);
-        assertThat(first(PLAIN.rule("REJECTED", Then.BURY), rejected("REJECTED"))).isEqualTo(new Bury(Reason.REJECTED));
+        assertThat(first(PLAIN.rule("REJECTED", Then.RETRY), rejected("REJECTED")))
+                .isEqualTo(RETRY);
+        assertThat(first(PLAIN.rule("REJECTED", Then.DONE), rejected("REJECTED")))
+                .isEqualTo(Verdict.DONE);
+        assertThat(first(PLAIN.rule("REJECTED", Then.BURY), rejected("REJECTED")))
+                .isEqualTo(new Bury(Reason.REJECTED));
     }
 
     @Test
@@ -77,15 +81,18 @@ class RulesTest {
     void theFirstRuleThatMatchesWinsEvenOverACloserOne() {
         var failed = failed("EXCEPTION", "HTTP 404");
 
-        assertThat(first(PLAIN.rule("HTTP 4*", Then.SKIP).rule("HTTP 404", Then.BURY), failed)).isEqualTo(Verdict.SKIP);
+        assertThat(first(PLAIN.rule("HTTP 4*", Then.SKIP).rule("HTTP 404", Then.BURY), failed))
+                .isEqualTo(Verdict.SKIP);
         assertThat(first(PLAIN.rule("HTTP 404", Then.BURY).rule("HTTP 4*", Then.SKIP), failed))
                 .isEqualTo(new Bury(Reason.PERMANENT));
     }
 
     @Test
     void aQueuesOwnRulesGoBeforeTheDefaults() {
-        assertThat(first(PLAIN.rule("exit 78", Then.RETRY), failed("EXCEPTION", "exit 78"))).isEqualTo(RETRY);
-        assertThat(first(PLAIN.rule("PERMANENT", Then.SKIP), failed("PERMANENT", "x"))).isEqualTo(Verdict.SKIP);
+        assertThat(first(PLAIN.rule("exit 78", Then.RETRY), failed("EXCEPTION", "exit 78")))
+                .isEqualTo(RETRY);
+        assertThat(first(PLAIN.rule("PERMANENT", Then.SKIP), failed("PERMANENT", "x")))
+                .isEqualTo(Verdict.SKIP);
     }
 
     @Test

@@ -34,8 +34,10 @@ class TimelineTest {
         assertThat(timeline.delays().stream().map(row -> row.delay().base().toSeconds()))
                 .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L, 300L);
         assertThat(timeline.delays()).allSatisfy(row -> {
-            assertThat(row.delay().min()).isEqualTo(row.delay().base().multipliedBy(8).dividedBy(10));
-            assertThat(row.delay().max()).isEqualTo(row.delay().base().multipliedBy(12).dividedBy(10));
+            assertThat(row.delay().min())
+                    .isEqualTo(row.delay().base().multipliedBy(8).dividedBy(10));
+            assertThat(row.delay().max())
+                    .isEqualTo(row.delay().base().multipliedBy(12).dividedBy(10));
         });
         assertThat(timeline.total()).isEqualTo(ofSeconds(811));
     }

@@ -15,8 +15,17 @@ class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0s, PT0S", "500ms, PT0.5S", "30s, PT30S", "5m, PT5M", "1h, PT1H", "7d, PT168H",
-        "1h30m, PT1H30M", "1d2h3m4s5ms, PT26H3M4.005S", "90s, PT1M30S", "36500d, PT876000H", "' 30s ', PT30S"
+        "0s, PT0S",
+        "500ms, PT0.5S",
+        "30s, PT30S",
+        "5m, PT5M",
+        "1h, PT1H",
+        "7d, PT168H",
+        "1h30m, PT1H30M",
+        "1d2h3m4s5ms, PT26H3M4.005S",
+        "90s, PT1M30S",
+        "36500d, PT876000H",
+        "' 30s ', PT30S"
     })
     void readsWhatPeopleWrite(String text, Duration expected) {
         assertThat(Durations.parse(text)).isEqualTo(new Parsed.Ok(expected));
@@ -24,17 +33,18 @@ class DurationsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", " ", "s", "-5s", "1.5s", "5 s", "5S", "5w", "30m1h", "5s5s", "1h 30m", "PT5S", "never", "٣s"})
+            strings = {"", " ", "s", "-5s", "1.5s", "5 s", "5S", "5w", "30m1h", "5s5s", "1h 30m", "PT5S", "never", "٣s"
+            })
     void saysWhatADurationLooksLikeWhenATextIsNone(String text) {
-        assertThat(Durations.parse(text)).isEqualTo(new Parsed.Wrong(
-                "'" + text.strip() + "' is not a duration: write it like 500ms, 30s, 5m, 1h, 7d or 1h30m"));
+        assertThat(Durations.parse(text))
+                .isEqualTo(new Parsed.Wrong(
+                        "'" + text.strip() + "' is not a duration: write it like 500ms, 30s, 5m, 1h, 7d or 1h30m"));
     }
 
     @Test
     void asksForAUnitWhenThereIsNone() {
         assertThat(Durations.parse("30"))
-                .isEqualTo(new Parsed.Wrong(
-                        "'30' has no unit: write it like 500ms, 30s, 5m, 1h, 7d or 1h30m"));
+                .isEqualTo(new Parsed.Wrong("'30' has no unit: write it like 500ms, 30s, 5m, 1h, 7d or 1h30m"));
     }
 
     @ParameterizedTest
@@ -45,8 +55,15 @@ class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PT0S, 0s", "PT0.5S, 500ms", "PT1.5S, 1s500ms", "PT5M, 5m", "PT300S, 5m", "PT24H, 1d",
-        "PT26H3M4.005S, 1d2h3m4s5ms", "PT0.000001S, 0s", "PT-1M, -1m"
+        "PT0S, 0s",
+        "PT0.5S, 500ms",
+        "PT1.5S, 1s500ms",
+        "PT5M, 5m",
+        "PT300S, 5m",
+        "PT24H, 1d",
+        "PT26H3M4.005S, 1d2h3m4s5ms",
+        "PT0.000001S, 0s",
+        "PT-1M, -1m"
     })
     void printsTheShortestForm(Duration duration, String expected) {
         assertThat(Durations.print(duration)).isEqualTo(expected);

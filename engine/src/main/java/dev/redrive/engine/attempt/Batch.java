@@ -50,8 +50,6 @@ final class Batch {
     /** Takes what the runner has not begun; it will find the batch at its end. */
     List<Claim> takeOver() {
         int from = next.getAndSet(claims.length);
-        return from >= claims.length
-                ? List.of()
-                : Arrays.asList(claims).subList(from, claims.length);
+        return from >= claims.length ? List.of() : Arrays.asList(claims).subList(from, claims.length);
     }
 }

@@ -48,7 +48,8 @@ final class Outcomes {
             return new Failure(code, type, message, stack(thrown), null);
         } catch (RuntimeException | StackOverflowError own) {
             // An exception may be of any class, and fail to speak for itself.
-            return new Failure(code, type, "no message: it threw " + own.getClass().getName(), "", null);
+            return new Failure(
+                    code, type, "no message: it threw " + own.getClass().getName(), "", null);
         }
     }
 

@@ -21,7 +21,8 @@ final class Runner implements Runnable {
     private volatile @Nullable Thread thread;
 
     /** The claim it was busy with at the last look. Engine thread. */
-    @Nullable Claim lookedAt;
+    @Nullable
+    Claim lookedAt;
 
     Runner(VirtualRunners crew, int slot, Batch first) {
         this.crew = crew;
@@ -33,16 +34,19 @@ final class Runner implements Runnable {
         return slot;
     }
 
-    @Nullable Claim current() {
+    @Nullable
+    Claim current() {
         return current;
     }
 
-    @Nullable Batch batch() {
+    @Nullable
+    Batch batch() {
         return batch;
     }
 
     /** What it was given and has not looked at yet. */
-    @Nullable Batch handed() {
+    @Nullable
+    Batch handed() {
         return handed;
     }
 

@@ -132,8 +132,8 @@ public final class VirtualRunners implements Runners {
         crew++;
         Thread.ofVirtual()
                 .name("redrive-runner-", slot)
-                .uncaughtExceptionHandler((thread, bug) -> foreman.fatal(
-                        bug instanceof Error error ? error : new AssertionError("a runner broke", bug)))
+                .uncaughtExceptionHandler((thread, bug) ->
+                        foreman.fatal(bug instanceof Error error ? error : new AssertionError("a runner broke", bug)))
                 .start(runner);
     }
 
@@ -272,7 +272,8 @@ public final class VirtualRunners implements Runners {
         return nanoTime.getAsLong();
     }
 
-    @Nullable Batch nextFor(Runner runner) {
+    @Nullable
+    Batch nextFor(Runner runner) {
         // One of too many takes nothing: the next look lets it go, or serves it if others went first.
         Batch next = tooMany ? null : waiting.poll();
         if (next != null) {

@@ -35,7 +35,9 @@ public final class Claim {
 
     private final Delivery delivery;
     final @Nullable Lane lane;
-    @Nullable Claim next;
+
+    @Nullable
+    Claim next;
 
     private Duration timeout = Duration.ZERO;
     private long seenAt = Long.MIN_VALUE;
@@ -116,7 +118,8 @@ public final class Claim {
     public Outcome outcome() {
         Outcome ended = outcome;
         if (ended == null) {
-            throw new IllegalStateException("still running: " + delivery.message().id());
+            throw new IllegalStateException(
+                    "still running: " + delivery.message().id());
         }
         return ended;
     }

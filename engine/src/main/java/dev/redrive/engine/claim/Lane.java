@@ -31,7 +31,8 @@ final class Lane {
         last = claim;
     }
 
-    @Nullable Claim poll() {
+    @Nullable
+    Claim poll() {
         Claim head = first;
         if (head != null) {
             first = head.next;

@@ -30,7 +30,9 @@ public final class Mailbox {
     /** A piece of mail and the one put before it. */
     private static final class Letter {
         final @Nullable Mail mail;
-        @Nullable Letter older;
+
+        @Nullable
+        Letter older;
 
         Letter(@Nullable Mail mail) {
             this.mail = mail;

@@ -88,7 +88,9 @@ final class Crew implements VirtualRunners.Foreman {
         ended.drainTo(some);
         for (List<Claim> claims : some) {
             for (Claim claim : claims) {
-                assertThat(home.put(position(claim), claim.outcome())).as("came home before").isNull();
+                assertThat(home.put(position(claim), claim.outcome()))
+                        .as("came home before")
+                        .isNull();
             }
         }
     }

@@ -25,7 +25,8 @@ class OutcomesTest {
     @Test
     void callsWhatWasThrownByItsCode() {
         assertThat(failed(new PermanentFailure("never")).code()).isEqualTo("PERMANENT");
-        assertThat(failed(new ConnectException()).is(FailureCode.CONNECTION_REFUSED)).isTrue();
+        assertThat(failed(new ConnectException()).is(FailureCode.CONNECTION_REFUSED))
+                .isTrue();
         assertThat(failed(new TimeoutException()).is(FailureCode.TIMEOUT)).isTrue();
         assertThat(failed(new IOException()).is(FailureCode.EXCEPTION)).isTrue();
         assertThat(failed(new InterruptedException()).is(FailureCode.EXCEPTION)).isTrue();
@@ -35,9 +36,9 @@ class OutcomesTest {
     @Test
     void takesARejectionAsAnAnswer() {
         assertThat(Outcomes.of(new RejectedMessage("no such customer")))
-                .isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> assertThat(
-                                rejected.failure().message())
-                        .isEqualTo("no such customer"));
+                .isInstanceOfSatisfying(
+                        Outcome.Rejected.class,
+                        rejected -> assertThat(rejected.failure().message()).isEqualTo("no such customer"));
     }
 
     @Test

@@ -98,9 +98,10 @@ class VirtualRunnersTroubleTest {
 
         crew.until(() -> crew.home.size() == 1, crew.runners::interrupt);
 
-        assertThat(crew.home.get(0L)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(
-                        failed.failure().type())
-                .isEqualTo("java.lang.InterruptedException"));
+        assertThat(crew.home.get(0L))
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> assertThat(failed.failure().type()).isEqualTo("java.lang.InterruptedException"));
     }
 
     /** Of three, one blocks until interrupted, one is interrupted or not as it happens, one must never be. */

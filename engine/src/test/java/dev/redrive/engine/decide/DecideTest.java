@@ -38,9 +38,7 @@ class DecideTest {
 
     private static Failure failureOf(Ruling ruling) {
         var outcome = Objects.requireNonNull(ruling.tried()).outcome();
-        return outcome instanceof Outcome.TimedOut(var failure)
-                ? failure
-                : ((Outcome.Failed) outcome).failure();
+        return outcome instanceof Outcome.TimedOut(var failure) ? failure : ((Outcome.Failed) outcome).failure();
     }
 
     @Test
@@ -86,8 +84,7 @@ class DecideTest {
     void followsNewPoliciesFromTheNextFailureOn() {
         decide.follow(Presets.QUEUE, true);
 
-        assertThat(decide.on(message(1), FAILED, TOOK, NOW).verdict())
-                .isEqualTo(new Verdict.Bury(Reason.EXHAUSTED));
+        assertThat(decide.on(message(1), FAILED, TOOK, NOW).verdict()).isEqualTo(new Verdict.Bury(Reason.EXHAUSTED));
     }
 
     @Test
@@ -101,15 +98,14 @@ class DecideTest {
 
     @Test
     void buriesAMessageChargedWithTwoCrashesWhenItsAttemptsAreUsedUp() {
-        assertThat(decide.onCrash(message(1), 2, NOW).verdict())
-                .isEqualTo(new Verdict.RetryAt(START.plusSeconds(5)));
-        assertThat(decide.onCrash(again(1, "a", 1), 2, NOW).verdict())
-                .isEqualTo(new Verdict.Bury(Reason.CRASHED));
+        assertThat(decide.onCrash(message(1), 2, NOW).verdict()).isEqualTo(new Verdict.RetryAt(START.plusSeconds(5)));
+        assertThat(decide.onCrash(again(1, "a", 1), 2, NOW).verdict()).isEqualTo(new Verdict.Bury(Reason.CRASHED));
     }
 
     @Test
     void callsItCrashedWhateverElseWouldHaveEndedIt() {
-        var expired = decide(Policies.of(RetryPolicy.fixed(Duration.ofSeconds(5)).within(Duration.ofSeconds(1))), true);
+        var expired =
+                decide(Policies.of(RetryPolicy.fixed(Duration.ofSeconds(5)).within(Duration.ofSeconds(1))), true);
 
         assertThat(expired.onCrash(message(1), 2, NOW).verdict()).isEqualTo(new Verdict.Bury(Reason.CRASHED));
     }

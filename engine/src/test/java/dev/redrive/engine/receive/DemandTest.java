@@ -148,7 +148,9 @@ class DemandTest {
             long bytes = 0;
             for (int step = 0; step < 500; step++) {
                 bounded.renew(inHand.size(), bytes);
-                assertThat(source.mayDeliver() || !inHand.isEmpty()).as("seed %d goes on", seed).isTrue();
+                assertThat(source.mayDeliver() || !inHand.isEmpty())
+                        .as("seed %d goes on", seed)
+                        .isTrue();
                 if (source.mayDeliver() && random.nextBoolean()) {
                     int size = random.nextInt(4) == 0 ? random.nextInt(250) : 0;
                     source.messages--;

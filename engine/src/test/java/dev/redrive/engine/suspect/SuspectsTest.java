@@ -108,11 +108,17 @@ class SuspectsTest {
         killedDuring(1);
         killedDuring(1).ruling(origin(1), 3);
 
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 3)).as("not durable").isTrue();
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 4)).as("durable").isFalse();
+        assertThat(new Suspects(memory).isToBeCharged(origin(1), 3))
+                .as("not durable")
+                .isTrue();
+        assertThat(new Suspects(memory).isToBeCharged(origin(1), 4))
+                .as("durable")
+                .isFalse();
         assertThat(new Suspects(memory).isToBeCharged(origin(1), 4)).isFalse();
 
-        assertThat(killedDuring(1).isToBeCharged(origin(1), 4)).as("the next crash").isTrue();
+        assertThat(killedDuring(1).isToBeCharged(origin(1), 4))
+                .as("the next crash")
+                .isTrue();
     }
 
     @Test

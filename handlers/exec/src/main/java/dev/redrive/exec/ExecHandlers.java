@@ -65,7 +65,8 @@ public final class ExecHandlers {
 
     private static Path placeOf(Class<?> ours) {
         try {
-            return Path.of(ours.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    ours.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException("cannot tell where " + ours.getName() + " comes from", e);
         }

@@ -141,8 +141,11 @@ class JavaWorkerTest {
             assertThat(failure.stack()).contains("Moody.attempt");
 
             assertThat(workers.attempt(Scene.attempt("reject"))).isInstanceOf(Outcome.Rejected.class);
-            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("permanent"))).code()).isEqualTo("PERMANENT");
-            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("overflow"))).type())
+            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("permanent")))
+                            .code())
+                    .isEqualTo("PERMANENT");
+            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("overflow")))
+                            .type())
                     .isEqualTo("java.lang.StackOverflowError");
         }
     }
@@ -201,7 +204,8 @@ class JavaWorkerTest {
     void aPlainConsumerOfStringsWillDo() throws Exception {
         try (Handler workers = workers(Plain.class)) {
             assertThat(workers.attempt(Scene.attempt("grüße"))).isEqualTo(Outcome.SUCCEEDED);
-            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("x"))).message()).isEqualTo("not x");
+            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("x"))).message())
+                    .isEqualTo("not x");
         }
     }
 

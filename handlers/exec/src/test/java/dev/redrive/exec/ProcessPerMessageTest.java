@@ -64,8 +64,8 @@ class ProcessPerMessageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"exit 1,exit 1", "exit 78,exit 78", "kill -9 $$,signal 9", "kill -15 $$,signal 15",
-        "exit 255,exit 255"})
+    @CsvSource({"exit 1,exit 1", "exit 78,exit 78", "kill -9 $$,signal 9", "kill -15 $$,signal 15", "exit 255,exit 255"
+    })
     void failsWithTheExitAsItsType(String end, String type) throws Exception {
         Outcome outcome = scene.perMessage("echo no luck >&2; " + end).attempt(Scene.attempt("v"));
 
@@ -78,7 +78,8 @@ class ProcessPerMessageTest {
 
     @Test
     void exit65IsARejectionAndStdoutSpeaksWhenStderrIsEmpty() throws Exception {
-        Outcome outcome = scene.perMessage("echo reading; echo no such customer; exit 65").attempt(Scene.attempt("v"));
+        Outcome outcome =
+                scene.perMessage("echo reading; echo no such customer; exit 65").attempt(Scene.attempt("v"));
 
         assertThat(outcome).isInstanceOf(Outcome.Rejected.class);
         assertThat(Scene.failureOf(outcome).code()).isEqualTo("REJECTED");
@@ -103,7 +104,9 @@ class ProcessPerMessageTest {
                         "head -c 100000000 /dev/zero | tr '\\0' x | tee /dev/stderr; echo the end >&2; exit 1")
                 .attempt(Scene.attempt("v"));
 
-        assertThat(Scene.failureOf(outcome).message()).hasSizeLessThanOrEqualTo(4096).endsWith("xxxthe end");
+        assertThat(Scene.failureOf(outcome).message())
+                .hasSizeLessThanOrEqualTo(4096)
+                .endsWith("xxxthe end");
     }
 
     @Test
@@ -126,19 +129,31 @@ class ProcessPerMessageTest {
         got.keySet().removeIf(name -> name.startsWith("REDRIVE_"));
         // PWD, SHLVL and _ are the shell's own.
         assertThat(got.keySet())
-                .isSubsetOf("REGION", "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "PWD", "OLDPWD",
-                        "SHLVL", "_");
+                .isSubsetOf(
+                        "REGION",
+                        "PATH",
+                        "HOME",
+                        "LANG",
+                        "LC_ALL",
+                        "LC_CTYPE",
+                        "TZ",
+                        "TMPDIR",
+                        "PWD",
+                        "OLDPWD",
+                        "SHLVL",
+                        "_");
     }
 
     @Test
     void aKeyThatNoEnvironmentCanHoldComesInBase64() throws Exception {
         var content = Content.of(Payload.EMPTY).withKey(Key.owning(new byte[] {'a', 0, (byte) 0xff}));
 
-        Outcome outcome =
-                scene.perMessage("env > got").attempt(Scene.attempt(content, Duration.ofSeconds(60)));
+        Outcome outcome = scene.perMessage("env > got").attempt(Scene.attempt(content, Duration.ofSeconds(60)));
 
         assertThat(outcome).isEqualTo(Outcome.SUCCEEDED);
-        assertThat(environment("got")).containsEntry("REDRIVE_KEY_BASE64", "YQD/").doesNotContainKey("REDRIVE_KEY");
+        assertThat(environment("got"))
+                .containsEntry("REDRIVE_KEY_BASE64", "YQD/")
+                .doesNotContainKey("REDRIVE_KEY");
     }
 
     @Test
@@ -153,8 +168,8 @@ class ProcessPerMessageTest {
     void aGrandchildThatLeftTheFamilyIsEnded() throws Exception {
         Path meet = scene.pipe("meet");
         Path go = scene.pipe("go");
-        Handler handler = scene.perMessage("(setsid sh -c 'echo $$ > meet; exec sleep 1000' > /dev/null 2>&1 &)"
-                + "; cat go; exit 3");
+        Handler handler = scene.perMessage(
+                "(setsid sh -c 'echo $$ > meet; exec sleep 1000' > /dev/null 2>&1 &)" + "; cat go; exit 3");
         var running = new Scene.Running(handler, Scene.attempt("v"));
         String pid = Files.readString(meet);
         Files.writeString(go, "");
@@ -166,8 +181,8 @@ class ProcessPerMessageTest {
     @Test
     void anInterruptEndsTheWholeTree() throws Exception {
         Path meet = scene.pipe("meet");
-        var running = new Scene.Running(
-                scene.perMessage("sleep 1000 & echo $! $$ > meet; sleep 1000"), Scene.attempt("v"));
+        var running =
+                new Scene.Running(scene.perMessage("sleep 1000 & echo $! $$ > meet; sleep 1000"), Scene.attempt("v"));
         String[] pids = Files.readString(meet).split(" ");
 
         running.thread.interrupt();

@@ -65,8 +65,7 @@ class WorkersTest {
             Outcome outcome = workers.attempt(Scene.attempt("v"));
 
             assertThat(outcome)
-                    .isEqualTo(new Outcome.Failed(
-                            new Failure("RATE", null, "slow down", "", Duration.ofMillis(1500))));
+                    .isEqualTo(new Outcome.Failed(new Failure("RATE", null, "slow down", "", Duration.ofMillis(1500))));
         }
     }
 
@@ -104,7 +103,9 @@ class WorkersTest {
             assertThat(failure.code()).isEqualTo("EXCEPTION");
             assertThat(failure.type()).isEqualTo("protocol");
             assertThat(failure.message()).contains(message);
-            assertThat(workers.attempt(Scene.attempt("ok"))).as("the next worker").isEqualTo(Outcome.SUCCEEDED);
+            assertThat(workers.attempt(Scene.attempt("ok")))
+                    .as("the next worker")
+                    .isEqualTo(Outcome.SUCCEEDED);
         }
     }
 
@@ -117,7 +118,9 @@ class WorkersTest {
             assertThat(failure.code()).isEqualTo("CRASHED");
             assertThat(failure.type()).isEqualTo(type);
             assertThat(failure.message()).isEqualTo("last words");
-            assertThat(workers.attempt(Scene.attempt("true"))).as("the next worker").isEqualTo(Outcome.SUCCEEDED);
+            assertThat(workers.attempt(Scene.attempt("true")))
+                    .as("the next worker")
+                    .isEqualTo(Outcome.SUCCEEDED);
         }
     }
 
@@ -129,7 +132,8 @@ class WorkersTest {
             var neighbour = new Scene.Running(workers, Scene.attempt("echo > arrived; cat go"));
             Files.readString(arrived);
 
-            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("exit 1"))).code()).isEqualTo("CRASHED");
+            assertThat(Scene.failureOf(workers.attempt(Scene.attempt("exit 1"))).code())
+                    .isEqualTo("CRASHED");
             Files.writeString(go, "");
 
             assertThat(neighbour.outcome.get()).isEqualTo(Outcome.SUCCEEDED);
@@ -156,7 +160,8 @@ class WorkersTest {
                 Files.writeString(departure, "");
             }
 
-            assertThat(running).allSatisfy(each -> assertThat(each.outcome.get()).isEqualTo(Outcome.SUCCEEDED));
+            assertThat(running)
+                    .allSatisfy(each -> assertThat(each.outcome.get()).isEqualTo(Outcome.SUCCEEDED));
         }
     }
 
@@ -187,7 +192,10 @@ class WorkersTest {
             } while (failure.code().equals("CRASHED"));
 
             assertThat(failure.code()).isEqualTo("UNAVAILABLE");
-            assertThat(failure.message()).contains("no worker is up").contains("exit 9").contains("my library");
+            assertThat(failure.message())
+                    .contains("no worker is up")
+                    .contains("exit 9")
+                    .contains("my library");
             assertThat(Files.readAllLines(directory.resolve("starts"))).hasSizeBetween(1, 8);
         }
     }
@@ -196,8 +204,8 @@ class WorkersTest {
     void aProgramThatIsNotThereIsUnavailable() throws Exception {
         var missing = Command.of(directory, "no-such-program");
         try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 2, missing, scene.children)) {
-            Failure failure = Scene.failureOf(
-                    workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(300))));
+            Failure failure =
+                    Scene.failureOf(workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(300))));
 
             assertThat(failure.code()).isEqualTo("UNAVAILABLE");
             assertThat(failure.message()).contains("cannot start no-such-program");
@@ -212,8 +220,8 @@ class WorkersTest {
             var first = new Scene.Running(workers, Scene.attempt("echo > arrived; cat go"));
             Files.readString(arrived);
 
-            Failure failure = Scene.failureOf(
-                    workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(200))));
+            Failure failure =
+                    Scene.failureOf(workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(200))));
 
             assertThat(failure.code()).isEqualTo("UNAVAILABLE");
             assertThat(failure.message()).contains("1 of 1 are up and busy");
@@ -226,7 +234,8 @@ class WorkersTest {
     void anUnaskedLineEndsTheWorkerButNoMessage() throws Exception {
         Path meet = scene.pipe("meet");
         try (Handler workers = scene.workers(1, OBEDIENT + "; [ -n \"$chat\" ] && echo by the way && echo > meet")) {
-            assertThat(workers.attempt(Scene.attempt("chat=1; echo $$ > first"))).isEqualTo(Outcome.SUCCEEDED);
+            assertThat(workers.attempt(Scene.attempt("chat=1; echo $$ > first")))
+                    .isEqualTo(Outcome.SUCCEEDED);
             Files.readString(meet);
 
             assertThat(workers.attempt(Scene.attempt("echo $$ > second"))).isEqualTo(Outcome.SUCCEEDED);
@@ -249,8 +258,7 @@ class WorkersTest {
     @Test
     void aWorkerThatWillNotEndIsKilled() throws Exception {
         Path up = scene.pipe("up");
-        Handler workers =
-                ExecHandlers.workers(Scene.QUEUE, 1, scene.shell("echo $$ > up; sleep 1000"), scene.children);
+        Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, scene.shell("echo $$ > up; sleep 1000"), scene.children);
         String pid = Files.readString(up);
 
         workers.close();

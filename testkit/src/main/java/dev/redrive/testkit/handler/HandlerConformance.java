@@ -87,8 +87,9 @@ public abstract class HandlerConformance {
 
     @Test
     public void worksOnManyMessagesAtOnce() throws Exception {
-        List<CompletableFuture<Outcome>> answers =
-                IntStream.range(0, AT_ONCE).mapToObj(i -> begin(good()).answer()).toList();
+        List<CompletableFuture<Outcome>> answers = IntStream.range(0, AT_ONCE)
+                .mapToObj(i -> begin(good()).answer())
+                .toList();
 
         for (CompletableFuture<Outcome> answer : answers) {
             assertThat(in(answer)).isEqualTo(Outcome.SUCCEEDED);

@@ -37,7 +37,8 @@ public final class Facts {
     public synchronized List<Fact> about(MessageId id) {
         List<Fact> about = new ArrayList<>();
         for (Fact fact : told) {
-            boolean ofIt = fact instanceof Fact.OfMessage one && one.message().id().equals(id);
+            boolean ofIt =
+                    fact instanceof Fact.OfMessage one && one.message().id().equals(id);
             if (ofIt || fact instanceof Fact.Crashed) {
                 about.add(fact);
             }
@@ -62,9 +63,8 @@ public final class Facts {
             text.append(" by message ").append(message.id());
         }
         text.append(": ").append(breach.how()).append(". What happened:");
-        List<Fact> shown = message != null
-                ? about(message.id())
-                : told.subList(Math.max(0, told.size() - SHOWN_MAX), told.size());
+        List<Fact> shown =
+                message != null ? about(message.id()) : told.subList(Math.max(0, told.size() - SHOWN_MAX), told.size());
         for (Fact fact : shown) {
             text.append(System.lineSeparator()).append("  ").append(FactText.of(fact));
         }

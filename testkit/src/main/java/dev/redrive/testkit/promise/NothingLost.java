@@ -27,7 +27,8 @@ public final class NothingLost extends Promise {
             accepted.put(f.message().id(), f.message());
         } else if (fact instanceof Fact.Synced f && !(f.ruling().verdict() instanceof Verdict.RetryAt)) {
             ended(f.message(), f.ruling().verdict());
-        } else if (fact instanceof Fact.Delivered f && ended.containsKey(f.message().id())) {
+        } else if (fact instanceof Fact.Delivered f
+                && ended.containsKey(f.message().id())) {
             broken(f.message(), "delivered again after its end");
         } else if (fact instanceof Fact.Revived f) {
             ended.remove(f.message().id());
@@ -47,23 +48,27 @@ public final class NothingLost extends Promise {
         for (Fact.Found found : look.found()) {
             Status other = stands.put(found.message().id(), found.status());
             if (other != null) {
-                broken(found.message(), "found twice, as " + other.word() + " and " + found.status().word());
+                broken(
+                        found.message(),
+                        "found twice, as " + other.word() + " and "
+                                + found.status().word());
             }
         }
         for (Message message : accepted.values()) {
             Status status = stands.get(message.id());
             Verdict verdict = ended.get(message.id());
-            boolean right =
-                    switch (verdict) {
-                        case null -> status != null && UNFINISHED.contains(status);
-                        case Verdict.Done v -> status == null || status == Status.COMPLETED;
-                        case Verdict.Bury v -> status == Status.DEAD;
-                        case Verdict.Skip v -> status == null;
-                        case Verdict.RetryAt v -> throw new IllegalStateException("a retry is no end");
-                    };
+            boolean right = switch (verdict) {
+                case null -> status != null && UNFINISHED.contains(status);
+                case Verdict.Done v -> status == null || status == Status.COMPLETED;
+                case Verdict.Bury v -> status == Status.DEAD;
+                case Verdict.Skip v -> status == null;
+                case Verdict.RetryAt v -> throw new IllegalStateException("a retry is no end");
+            };
             if (!right) {
-                broken(message, "found as " + (status == null ? "nothing" : status.word()) + ", its end being "
-                        + (verdict == null ? "still to come" : verdict.toString()));
+                broken(
+                        message,
+                        "found as " + (status == null ? "nothing" : status.word()) + ", its end being "
+                                + (verdict == null ? "still to come" : verdict.toString()));
             }
         }
     }

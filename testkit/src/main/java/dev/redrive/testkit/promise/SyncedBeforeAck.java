@@ -20,7 +20,8 @@ public final class SyncedBeforeAck extends Promise {
             stored.add(f.message().id());
         } else if (fact instanceof Fact.Synced f) {
             synced.add(f.ruling());
-        } else if (fact instanceof Fact.Accepted f && !stored.contains(f.message().id())) {
+        } else if (fact instanceof Fact.Accepted f
+                && !stored.contains(f.message().id())) {
             broken(f.message(), "its push was acknowledged before it was on disk");
         } else if (fact instanceof Fact.Settled f && !synced.remove(f.ruling())) {
             broken(f.message(), "its ruling was settled before it was on disk, or twice");

@@ -35,7 +35,8 @@ final class Disk {
     }
 
     /** Null if it is no dead letter. */
-    @Nullable Slot revive(MessageId id, Instant now) {
+    @Nullable
+    Slot revive(MessageId id, Instant now) {
         for (Slot slot : finished) {
             if (slot.message.id().equals(id) && slot.status() == Status.DEAD) {
                 finished.remove(slot);
@@ -85,7 +86,8 @@ final class Disk {
         return found;
     }
 
-    @Nullable Instant nextDue(Instant now) {
+    @Nullable
+    Instant nextDue(Instant now) {
         return unfinished.values().stream()
                 .filter(slot -> !slot.out && !slot.dueBy(now))
                 .map(Slot::due)

@@ -81,7 +81,8 @@ final class Slot {
     }
 
     /** How it stands on disk; null if it was skipped and is gone. */
-    @Nullable Status status() {
+    @Nullable
+    Status status() {
         return switch (end) {
             case null -> failures > 0 ? Status.FAILED : Status.PENDING;
             case Verdict.Done v -> Status.COMPLETED;

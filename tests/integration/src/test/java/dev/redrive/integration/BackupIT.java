@@ -59,8 +59,11 @@ class BackupIT {
         Files.createDirectories(other.data());
         Files.copy(copy, other.data().resolve("redrive.db"));
         try (RunningDaemon opened = other.serve()) {
-            assertThat(opened.post("/api/v1/verify", "").body().path("findings")).isEmpty();
-            assertThat(opened.items("box").stream().map(item -> item.path("id").asText()).collect(Collectors.toSet()))
+            assertThat(opened.post("/api/v1/verify", "").body().path("findings"))
+                    .isEmpty();
+            assertThat(opened.items("box").stream()
+                            .map(item -> item.path("id").asText())
+                            .collect(Collectors.toSet()))
                     .containsAll(before)
                     .hasSizeLessThanOrEqualTo(acknowledged.size());
             assertThat(opened.items("work")).isNotEmpty();

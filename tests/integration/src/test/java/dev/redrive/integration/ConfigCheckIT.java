@@ -58,7 +58,9 @@ class ConfigCheckIT {
         assertThat(json.json().path("valid").asBoolean(true)).isFalse();
         assertThat(json.json().path("problems")).hasSize(8);
         for (JsonNode problem : json.json().path("problems")) {
-            assertThat(text.err()).contains(problem.path("path").asText() + ": " + problem.path("what").asText());
+            assertThat(text.err())
+                    .contains(problem.path("path").asText() + ": "
+                            + problem.path("what").asText());
         }
     }
 
@@ -95,6 +97,9 @@ class ConfigCheckIT {
     }
 
     private static void problem(String line, int number, String path, String remedy) {
-        assertThat(line).startsWith("redrive.yaml:" + number + ":").contains(path + ": ").contains(remedy);
+        assertThat(line)
+                .startsWith("redrive.yaml:" + number + ":")
+                .contains(path + ": ")
+                .contains(remedy);
     }
 }

@@ -81,7 +81,9 @@ class CrashSuspectIT {
             survivor = drained(program, process);
             if (survivor.isEmpty()) {
                 crashes++;
-                assertThat(process.waitFor()).as("killed, not ended:\n" + program.log()).isEqualTo(128 + 9);
+                assertThat(process.waitFor())
+                        .as("killed, not ended:\n" + program.log())
+                        .isEqualTo(128 + 9);
                 assertThat(crashes).as("crashes").isLessThanOrEqualTo(CRASHES_MAX);
             }
         }
@@ -141,12 +143,15 @@ class CrashSuspectIT {
         for (JsonNode item : items) {
             String id = item.path("producerId").asText();
             assertThat(seen.add(id)).as("twice: " + item).isTrue();
-            String end = item.path("status").asText() + " " + item.path("reason").asText();
+            String end =
+                    item.path("status").asText() + " " + item.path("reason").asText();
             assertThat(end).as(item.toString()).isEqualTo(id.equals("killer") ? "dead crashed" : "completed null");
             if (id.equals("killer")) {
                 assertThat(item.path("lastError").path("code").asText()).isEqualTo("CRASHED");
             } else {
-                assertThat(item.path("failureCount").asInt()).as("charged for another's crash: " + item).isZero();
+                assertThat(item.path("failureCount").asInt())
+                        .as("charged for another's crash: " + item)
+                        .isZero();
             }
         }
     }
@@ -166,7 +171,8 @@ class CrashSuspectIT {
                         assertThat(pid).as(file.getFileName() + ": " + lines).isEqualTo(running);
                     }
                 }
-                long begun = lines.stream().filter(line -> line.startsWith("begin")).count();
+                long begun =
+                        lines.stream().filter(line -> line.startsWith("begin")).count();
                 orphaned += begun > 1 && !file.endsWith("killer") ? 1 : 0;
                 if (file.endsWith("killer")) {
                     assertThat(begun).as("every crash was the killer's").isEqualTo(crashes);

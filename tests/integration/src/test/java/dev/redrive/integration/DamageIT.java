@@ -60,10 +60,12 @@ class DamageIT {
         program.configure(HANDLED);
 
         try (RunningDaemon daemon = program.serve()) {
-            await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("handled"))
-                    && Files.readAllLines(folder.resolve("handled")).size() == 2);
+            await().atMost(PATIENCE)
+                    .until(() -> Files.exists(folder.resolve("handled"))
+                            && Files.readAllLines(folder.resolve("handled")).size() == 2);
 
-            assertThat(Files.readAllLines(folder.resolve("handled"))).containsExactlyInAnyOrder("good-before", "good-after");
+            assertThat(Files.readAllLines(folder.resolve("handled")))
+                    .containsExactlyInAnyOrder("good-before", "good-after");
             Program.Ended show = program.run("queue", "show", "work", flipped);
             assertThat(show.exit()).as(show.out()).isEqualTo(1);
             assertThat(show.err()).contains(flipped).contains("damaged").contains("drop it");
@@ -77,7 +79,8 @@ class DamageIT {
             Program.Ended status = program.run("status");
             assertThat(status.out()).contains("1 damaged").contains("run verify");
             assertThat(push(daemon, "later")).isNotEmpty();
-            await().atMost(PATIENCE).until(() -> Files.readAllLines(folder.resolve("handled")).contains("later"));
+            await().atMost(PATIENCE)
+                    .until(() -> Files.readAllLines(folder.resolve("handled")).contains("later"));
 
             Program.Ended drop = program.run("queue", "drop", "work", flipped, "--yes");
             assertThat(drop.exit()).as(drop.err()).isZero();
@@ -140,7 +143,9 @@ class DamageIT {
             push(daemon, "mine");
             Program.Ended second = program.run("serve");
             assertThat(second.exit()).isEqualTo(1);
-            assertThat(second.err()).contains("belongs to process " + daemon.process().pid()).contains("stop");
+            assertThat(second.err())
+                    .contains("belongs to process " + daemon.process().pid())
+                    .contains("stop");
             assertThat(daemon.get("/readyz").status()).as("the first goes on").isEqualTo(200);
             assertThat(daemon.stop()).isZero();
         }
@@ -166,7 +171,11 @@ class DamageIT {
     private void assertRefusedAtOpen(String command, String why, String remedy) {
         Program.Ended open = program.run(command);
         assertThat(open.exit()).as(open.toString()).isEqualTo(1);
-        assertThat(open.err()).startsWith("redrive: ").contains(why).contains(remedy).doesNotContain("\tat ");
+        assertThat(open.err())
+                .startsWith("redrive: ")
+                .contains(why)
+                .contains(remedy)
+                .doesNotContain("\tat ");
     }
 
     private void flip(String value) throws IOException {
@@ -178,8 +187,7 @@ class DamageIT {
     }
 
     private static String push(RunningDaemon daemon, String value) {
-        RunningDaemon.Answer answer =
-                daemon.post("/api/v1/queues/work/items", "{\"value\": \"" + value + "\"}");
+        RunningDaemon.Answer answer = daemon.post("/api/v1/queues/work/items", "{\"value\": \"" + value + "\"}");
         assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
         return answer.body().path("id").asText();
     }

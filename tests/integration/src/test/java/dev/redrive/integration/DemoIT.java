@@ -32,7 +32,12 @@ class DemoIT {
             Program.Ended status = program.run("status");
             assertThat(status.exit()).as(status.err()).isZero();
             assertThat(status.out())
-                    .contains("orders", "emails", "billing.invoices", "reports", demo.address().toString());
+                    .contains(
+                            "orders",
+                            "emails",
+                            "billing.invoices",
+                            "reports",
+                            demo.address().toString());
             completed = count(demo, "completed");
             dead = count(demo, "dead");
 
@@ -52,7 +57,8 @@ class DemoIT {
     private static RunningDaemon start(Program program) {
         Process process = program.launch(List.of(), "demo");
         RunningDaemon demo = RunningDaemon.of(new Program(program.folder().resolve("redrive-demo")), process);
-        await().atMost(PATIENCE).until(() -> program.log().contains(demo.address().toString()));
+        await().atMost(PATIENCE)
+                .until(() -> program.log().contains(demo.address().toString()));
         return demo;
     }
 

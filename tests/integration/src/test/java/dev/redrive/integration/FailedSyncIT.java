@@ -40,7 +40,10 @@ class FailedSyncIT {
             assertThat(daemon.items("box")).as("reads go on").hasSize(acknowledged.size());
             assertThat(daemon.get("/readyz").status()).isEqualTo(503);
             Program.Ended status = program.run("status");
-            assertThat(status.out()).contains("not ready").contains("failed sync").contains("restart");
+            assertThat(status.out())
+                    .contains("not ready")
+                    .contains("failed sync")
+                    .contains("restart");
             Program.Ended push = program.run("queue", "push", "box", "--value", "x");
             assertThat(push.exit()).as(push.err()).isEqualTo(1);
             assertThat(push.err()).contains("failed sync").contains("restart");
@@ -70,7 +73,9 @@ class FailedSyncIT {
 
     private void assertHoldsWhatWasAcknowledged(Program program) {
         try (RunningDaemon again = program.serve()) {
-            List<String> ids = again.items("box").stream().map(item -> item.path("id").asText()).toList();
+            List<String> ids = again.items("box").stream()
+                    .map(item -> item.path("id").asText())
+                    .toList();
             assertThat(ids).containsAll(acknowledged).doesNotHaveDuplicates();
             // What failed may have reached the disk all the same: its pusher was told that nobody knows.
             assertThat(ids.size() - acknowledged.size()).isBetween(0, 1);

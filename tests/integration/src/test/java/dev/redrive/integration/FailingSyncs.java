@@ -30,10 +30,23 @@ final class FailingSyncs implements AutoCloseable {
         Path said = program.folder().resolve("strace.txt");
         try {
             Process strace = new ProcessBuilder(
-                            "strace", "-f", "-p", "" + daemon.process().pid(), "-o", syncs.toString(),
-                            "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO:when=1+",
-                            "-P", program.data().resolve("redrive.db").toRealPath().toString(),
-                            "-P", program.data().resolve("redrive.db-wal").toRealPath().toString())
+                            "strace",
+                            "-f",
+                            "-p",
+                            "" + daemon.process().pid(),
+                            "-o",
+                            syncs.toString(),
+                            "-e",
+                            "trace=fsync,fdatasync",
+                            "-e",
+                            "inject=fsync,fdatasync:error=EIO:when=1+",
+                            "-P",
+                            program.data().resolve("redrive.db").toRealPath().toString(),
+                            "-P",
+                            program.data()
+                                    .resolve("redrive.db-wal")
+                                    .toRealPath()
+                                    .toString())
                     .redirectErrorStream(true)
                     .redirectOutput(said.toFile())
                     .start();
@@ -49,7 +62,9 @@ final class FailingSyncs implements AutoCloseable {
     /** The syncs that failed so far, one line each. */
     List<String> failed() {
         try {
-            return Files.readAllLines(syncs).stream().filter(line -> line.contains("INJECTED")).toList();
+            return Files.readAllLines(syncs).stream()
+                    .filter(line -> line.contains("INJECTED"))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -39,11 +39,14 @@ class FrontDoorIT {
 
     @Test
     void refusesAHostThatIsNotThisMachine() throws IOException {
-        assertThat(status(request("GET", "/api/v1/status", "Host: attacker.example"))).isEqualTo(421);
+        assertThat(status(request("GET", "/api/v1/status", "Host: attacker.example")))
+                .isEqualTo(421);
         assertThat(status(request("GET", "/metrics", "Host: attacker.example"))).isEqualTo(421);
-        assertThat(status(request("GET", "/api/v1/status", "Host: 127.0.0.1:" + (port() == 1 ? 2 : 1)))).isEqualTo(421);
+        assertThat(status(request("GET", "/api/v1/status", "Host: 127.0.0.1:" + (port() == 1 ? 2 : 1))))
+                .isEqualTo(421);
         assertThat(status(request("GET", "/api/v1/status", host()))).isEqualTo(200);
-        assertThat(status(request("GET", "/api/v1/status", "Host: localhost:" + port()))).isEqualTo(200);
+        assertThat(status(request("GET", "/api/v1/status", "Host: localhost:" + port())))
+                .isEqualTo(200);
     }
 
     @Test
@@ -56,8 +59,9 @@ class FrontDoorIT {
 
     @Test
     void takesNoBodyThatAFormCouldSend() throws IOException {
-        String form = request("POST", "/api/v1/queues/held/items", host(), "Content-Type: text/plain",
-                "Content-Length: 13") + "{\"value\":\"x\"}";
+        String form =
+                request("POST", "/api/v1/queues/held/items", host(), "Content-Type: text/plain", "Content-Length: 13")
+                        + "{\"value\":\"x\"}";
 
         assertThat(status(form)).isEqualTo(415);
     }
@@ -84,14 +88,21 @@ class FrontDoorIT {
         Program.Ended second = program.run("serve");
 
         assertThat(second.exit()).isEqualTo(1);
-        assertThat(second.err()).contains("belongs to process " + daemon.process().pid());
+        assertThat(second.err())
+                .contains("belongs to process " + daemon.process().pid());
         assertThat(daemon.get("/healthz").status()).isEqualTo(200);
         assertThat(program.data().resolve("daemon.json")).exists();
     }
 
     private static String push(String header) {
-        return request("POST", "/api/v1/queues/held/items", host(), header, "Content-Type: application/json",
-                "Content-Length: 13") + "{\"value\":\"x\"}";
+        return request(
+                        "POST",
+                        "/api/v1/queues/held/items",
+                        host(),
+                        header,
+                        "Content-Type: application/json",
+                        "Content-Length: 13")
+                + "{\"value\":\"x\"}";
     }
 
     private static String request(String method, String path, String... headers) {

@@ -116,8 +116,12 @@ class FullDiskIT {
         }
 
         Program.Ended full = program.run("serve");
-        assertThat(full.exit()).as("the program opens no store on a full disk: " + full).isEqualTo(1);
-        assertThat(full.err().lines().toList().getLast()).startsWith("redrive: ").containsIgnoringCase("space");
+        assertThat(full.exit())
+                .as("the program opens no store on a full disk: " + full)
+                .isEqualTo(1);
+        assertThat(full.err().lines().toList().getLast())
+                .startsWith("redrive: ")
+                .containsIgnoringCase("space");
         disk.empty();
 
         try (RunningDaemon daemon = program.serve()) {
@@ -125,7 +129,8 @@ class FullDiskIT {
             // Their verdicts were never written, so they are attempted again: under the same ids.
             await().atMost(PATIENCE).until(() -> daemon.isDrained("held"));
             assertThat(lines("ended")).hasSize(6);
-            assertThat(lines("ended").subList(3, 6)).containsExactlyInAnyOrderElementsOf(lines("ended").subList(0, 3));
+            assertThat(lines("ended").subList(3, 6))
+                    .containsExactlyInAnyOrderElementsOf(lines("ended").subList(0, 3));
         }
     }
 
@@ -141,7 +146,8 @@ class FullDiskIT {
         RunningDaemon.Answer shown = daemon.get("/api/v1/queues/box/items/" + accepted.getFirst());
         assertThat(shown.status()).isEqualTo(200);
         assertThat(shown.body().path("value").asText()).startsWith("xxxx");
-        assertThat(program.run("queue", "show", "box", accepted.getFirst()).exit()).isZero();
+        assertThat(program.run("queue", "show", "box", accepted.getFirst()).exit())
+                .isZero();
     }
 
     private void assertTellsOfTheDisk(RunningDaemon daemon) {
@@ -158,11 +164,14 @@ class FullDiskIT {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        await().atMost(PATIENCE).until(() -> lines("ended").size() == 3 && lines("late").size() == 1);
+        await().atMost(PATIENCE)
+                .until(() -> lines("ended").size() == 3 && lines("late").size() == 1);
         assertThat(daemon.process().isAlive()).as(program.log()).isTrue();
         JsonNode counts = daemon.queue("held").path("counts");
         assertThat(counts.path("completed").asLong()).as(counts.toString()).isZero();
-        assertThat(counts.path("pending").asLong() + counts.path("active").asLong()).as(counts.toString()).isEqualTo(3);
+        assertThat(counts.path("pending").asLong() + counts.path("active").asLong())
+                .as(counts.toString())
+                .isEqualTo(3);
     }
 
     private void assertBoxHoldsWhatWasAccepted(RunningDaemon daemon) {

@@ -31,8 +31,20 @@ class HostileTextIT {
         try (RunningDaemon daemon = program.serve()) {
             String request = new JsonMapper()
                     .valueToTree(Map.of(
-                            "value", HOSTILE, "type", "t" + HOSTILE, "key", "k" + HOSTILE, "id", "p" + HOSTILE,
-                            "source", HOSTILE, "correlationId", HOSTILE, "headers", Map.of("h", HOSTILE)))
+                            "value",
+                            HOSTILE,
+                            "type",
+                            "t" + HOSTILE,
+                            "key",
+                            "k" + HOSTILE,
+                            "id",
+                            "p" + HOSTILE,
+                            "source",
+                            HOSTILE,
+                            "correlationId",
+                            HOSTILE,
+                            "headers",
+                            Map.of("h", HOSTILE)))
                     .toString();
             RunningDaemon.Answer pushed = daemon.post("/api/v1/queues/loud/items", request);
             assertThat(pushed.status()).as(pushed.toString()).isEqualTo(201);
@@ -45,14 +57,18 @@ class HostileTextIT {
 
             for (Program.Ended each : List.of(list, show, json)) {
                 assertThat(each.exit()).as(each.err()).isZero();
-                assertThat(each.out().chars().filter(HostileTextIT::acts)).as(each.out()).isEmpty();
+                assertThat(each.out().chars().filter(HostileTextIT::acts))
+                        .as(each.out())
+                        .isEmpty();
             }
             assertThat(list.out().lines()).hasSize(2);
             assertThat(list.out()).contains("\\u001b[31m");
             assertThat(json.json().path("value").asText()).isEqualTo(HOSTILE);
             assertThat(json.json().path("type").asText()).isEqualTo("t" + HOSTILE);
             assertThat(json.json().path("key").asText()).isEqualTo("k" + HOSTILE);
-            assertThat(program.log().chars().filter(HostileTextIT::acts)).as(program.log()).isEmpty();
+            assertThat(program.log().chars().filter(HostileTextIT::acts))
+                    .as(program.log())
+                    .isEmpty();
         }
     }
 

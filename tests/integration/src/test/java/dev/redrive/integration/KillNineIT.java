@@ -119,7 +119,9 @@ class KillNineIT {
             assertEndedAsMeant(items);
             assertValuesAreWhole(daemon, items);
             JsonNode verified = daemon.post("/api/v1/verify", "").body();
-            assertThat(verified.path("sound").asBoolean()).as(verified.toString()).isTrue();
+            assertThat(verified.path("sound").asBoolean())
+                    .as(verified.toString())
+                    .isTrue();
             assertThat(daemon.stop()).isZero();
         }
         assertThat(cutOff()).as("attempts cut off by a kill").isGreaterThan(KILLS / 2);
@@ -137,7 +139,8 @@ class KillNineIT {
             }
             await().atMost(PATIENCE)
                     .pollInterval(Duration.ofMillis(1))
-                    .until(() -> pushes.acknowledged() >= enough || !pushes.odd().isEmpty());
+                    .until(() ->
+                            pushes.acknowledged() >= enough || !pushes.odd().isEmpty());
             daemon.kill();
             for (Future<?> client : pushing) {
                 client.get();
@@ -167,9 +170,12 @@ class KillNineIT {
             long there = pushed.ids().stream().filter(found::containsKey).count();
             known += (int) there;
             if (pushed.acknowledged()) {
-                assertThat(there).as("lost, of " + pushed).isEqualTo(pushed.ids().size());
+                assertThat(there)
+                        .as("lost, of " + pushed)
+                        .isEqualTo(pushed.ids().size());
             } else {
-                assertThat(there).as("half of " + pushed).isIn(0L, (long) pushed.ids().size());
+                assertThat(there).as("half of " + pushed).isIn(0L, (long)
+                        pushed.ids().size());
             }
         }
         assertThat(found).as("pushed by nobody").hasSize(known);
@@ -179,7 +185,8 @@ class KillNineIT {
     private static void assertEndedAsMeant(Map<String, JsonNode> items) {
         items.forEach((id, item) -> {
             boolean bad = Pushes.kind(id).equals("bad");
-            String end = item.path("status").asText() + " " + item.path("reason").asText();
+            String end =
+                    item.path("status").asText() + " " + item.path("reason").asText();
             // A message active at many kills in a row may be taken for their cause.
             assertThat(end).as(item.toString()).isIn(bad ? "dead exhausted" : "completed null", "dead crashed");
             assertThat(item.path("failureCount").asInt()).as(item.toString()).isLessThanOrEqualTo(ATTEMPTS);
@@ -195,13 +202,15 @@ class KillNineIT {
         ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
         try (ExecutorService readers = Executors.newFixedThreadPool(8)) {
             items.forEach((id, item) -> readers.execute(() -> {
-                JsonNode shown = daemon.get("/api/v1/items/" + item.path("id").asText()).body();
+                JsonNode shown =
+                        daemon.get("/api/v1/items/" + item.path("id").asText()).body();
                 if (!shown.path("value").asText().equals(Pushes.value(id))) {
                     wrong.add(id + ": " + shown);
                 }
             }));
             readers.shutdown();
-            assertThat(readers.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(readers.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         }
         assertThat(wrong).isEmpty();
     }

@@ -28,10 +28,12 @@ class OrderIT {
     void successesOfAKeyComeInTheOrderOfTheirPush() throws IOException {
         Program program = program();
         try (RunningDaemon daemon = program.serve()) {
-            push(daemon, IntStream.range(0, ITEMS)
-                    .boxed()
-                    .flatMap(number -> IntStream.range(0, KEYS).mapToObj(key -> item(key, number)))
-                    .toList());
+            push(
+                    daemon,
+                    IntStream.range(0, ITEMS)
+                            .boxed()
+                            .flatMap(number -> IntStream.range(0, KEYS).mapToObj(key -> item(key, number)))
+                            .toList());
 
             await().atMost(Duration.ofSeconds(60)).until(() -> daemon.isDrained("ordered"));
         }
@@ -51,15 +53,29 @@ class OrderIT {
         Program program = program();
         try (RunningDaemon daemon = program.serve()) {
             push(daemon, List.of("k0 0 stubborn", "k0 1 ok"));
-            push(daemon, IntStream.range(0, ITEMS).mapToObj(number -> "k1 " + number + " ok").toList());
+            push(
+                    daemon,
+                    IntStream.range(0, ITEMS)
+                            .mapToObj(number -> "k1 " + number + " ok")
+                            .toList());
 
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> daemon.queue("ordered").path("counts").path("completed").asInt() == ITEMS);
+                    .until(() -> daemon.queue("ordered")
+                                    .path("counts")
+                                    .path("completed")
+                                    .asInt()
+                            == ITEMS);
 
             assertThat(done()).hasSize(ITEMS).allMatch(line -> line.startsWith("k1 "));
             assertThat(daemon.queue("ordered").path("counts").path("failed").asInt()
-                            + daemon.queue("ordered").path("counts").path("pending").asInt()
-                            + daemon.queue("ordered").path("counts").path("active").asInt())
+                            + daemon.queue("ordered")
+                                    .path("counts")
+                                    .path("pending")
+                                    .asInt()
+                            + daemon.queue("ordered")
+                                    .path("counts")
+                                    .path("active")
+                                    .asInt())
                     .isEqualTo(2);
         }
     }

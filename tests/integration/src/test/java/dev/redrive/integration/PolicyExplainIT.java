@@ -33,12 +33,15 @@ class PolicyExplainIT {
     @Test
     void eventsDoubleFromOneSecondToFiveMinutes() {
         Program.Ended page = program.run("policy", "explain", "events", "--attempts", "11");
-        JsonNode json = program.run("policy", "explain", "events", "--attempts", "11", "-o", "json").json();
+        JsonNode json = program.run("policy", "explain", "events", "--attempts", "11", "-o", "json")
+                .json();
 
         assertThat(json.path("policy").asText()).isEqualTo("events");
         assertThat(json.path("attempts").asInt()).isEqualTo(11);
         List<JsonNode> delays = delays(json);
-        assertThat(delays).extracting(each -> each.path("attempt").asInt()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        assertThat(delays)
+                .extracting(each -> each.path("attempt").asInt())
+                .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         assertThat(delays)
                 .extracting(each -> each.path("baseMs").asLong())
                 .containsExactlyElementsOf(seconds(1, 2, 4, 8, 16, 32, 64, 128, 256, 300));
@@ -63,7 +66,8 @@ class PolicyExplainIT {
     @Test
     void retryTopicsWaitThreeTimesAndGiveUpAfter35Seconds() {
         Program.Ended page = program.run("policy", "explain", "retry-topic");
-        JsonNode json = program.run("policy", "explain", "retry-topic", "-o", "json").json();
+        JsonNode json =
+                program.run("policy", "explain", "retry-topic", "-o", "json").json();
 
         assertThat(delays(json))
                 .extracting(each -> each.path("baseMs").asLong())
@@ -76,9 +80,12 @@ class PolicyExplainIT {
 
     @Test
     void knowsThePoliciesOfTheFileToo() {
-        JsonNode json = program.run("policy", "explain", "patient", "-o", "json").json();
+        JsonNode json =
+                program.run("policy", "explain", "patient", "-o", "json").json();
 
-        assertThat(delays(json)).extracting(each -> each.path("baseMs").asLong()).containsExactlyElementsOf(seconds(1, 10));
+        assertThat(delays(json))
+                .extracting(each -> each.path("baseMs").asLong())
+                .containsExactlyElementsOf(seconds(1, 10));
         assertThat(program.run("policy", "list").out()).contains("patient", "events", "retry-topic");
         assertThat(program.run("policy", "explain", "impatient").exit()).isEqualTo(5);
     }
@@ -95,7 +102,8 @@ class PolicyExplainIT {
     }
 
     private static List<JsonNode> delays(JsonNode explained) {
-        return StreamSupport.stream(explained.path("delays").spliterator(), false).toList();
+        return StreamSupport.stream(explained.path("delays").spliterator(), false)
+                .toList();
     }
 
     private static List<Long> seconds(long... seconds) {

@@ -74,8 +74,16 @@ final class Program {
             Path file = write(className + ".java", source);
             Path classes = Files.createDirectories(folder.resolve("handlers"));
             int result = ToolProvider.getSystemJavaCompiler()
-                    .run(null, null, null, "-proc:none", "-cp", System.getProperty("java.class.path"), "-d",
-                            classes.toString(), file.toString());
+                    .run(
+                            null,
+                            null,
+                            null,
+                            "-proc:none",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            "-d",
+                            classes.toString(),
+                            file.toString());
             if (result != 0) {
                 throw new AssertionError(className + " does not compile");
             }

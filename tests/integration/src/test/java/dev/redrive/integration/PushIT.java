@@ -46,9 +46,33 @@ class PushIT {
     @Test
     void everythingSaidAboutAnItemComesBack() {
         Program.Ended pushed = program.run(
-                "queue", "push", "full", "--value", "gr\u00fc\u00dfe", "--type", "order.placed", "--key", "customer-7",
-                "--priority", "high", "--source", "shop", "--id", "P-1", "--correlation-id", "C-9", "--delay", "1h",
-                "--header", "a=1", "--header", "b=x=y", "--header", "a=2", "-o", "json");
+                "queue",
+                "push",
+                "full",
+                "--value",
+                "gr\u00fc\u00dfe",
+                "--type",
+                "order.placed",
+                "--key",
+                "customer-7",
+                "--priority",
+                "high",
+                "--source",
+                "shop",
+                "--id",
+                "P-1",
+                "--correlation-id",
+                "C-9",
+                "--delay",
+                "1h",
+                "--header",
+                "a=1",
+                "--header",
+                "b=x=y",
+                "--header",
+                "a=2",
+                "-o",
+                "json");
 
         assertThat(pushed.exit()).as(pushed.err()).isZero();
         String id = pushed.json().path("id").asText();
@@ -61,9 +85,11 @@ class PushIT {
         assertThat(item.path("producerId").asText()).isEqualTo("P-1");
         assertThat(item.path("correlationId").asText()).isEqualTo("C-9");
         assertThat(item.path("headers"))
-                .extracting(header -> header.path("name").asText() + "=" + header.path("value").asText())
+                .extracting(header -> header.path("name").asText() + "="
+                        + header.path("value").asText())
                 .containsExactly("a=1", "b=x=y", "a=2");
-        assertThat(Duration.between(instant(item, "createdAt"), instant(item, "dueAt"))).isEqualTo(Duration.ofHours(1));
+        assertThat(Duration.between(instant(item, "createdAt"), instant(item, "dueAt")))
+                .isEqualTo(Duration.ofHours(1));
         assertThat(item.path("status").asText()).isEqualTo("pending");
     }
 
@@ -86,17 +112,23 @@ class PushIT {
             ids.add(JSON.readTree(document).path("id").asText());
         }
         assertThat(ids).hasSize(MORE_THAN_A_PAGE);
-        assertThat(program.run("queue", "list", "many", "-o", "ndjson", "--limit", "1200").out().lines()).hasSize(1200);
+        assertThat(program.run("queue", "list", "many", "-o", "ndjson", "--limit", "1200")
+                        .out()
+                        .lines())
+                .hasSize(1200);
         String first = JSON.readTree(documents.getFirst()).path("id").asText();
-        assertThat(daemon.get("/api/v1/items/" + first).body().path("value").asText()).isEqualTo("line 0");
+        assertThat(daemon.get("/api/v1/items/" + first).body().path("value").asText())
+                .isEqualTo("line 0");
     }
 
     @Test
     void aFileIsOneItemWhateverItHolds() {
         program.write("two.txt", "one\ntwo\n");
 
-        JsonNode file = program.run("queue", "push", "files", "--file", "two.txt", "-o", "json").json();
-        JsonNode lines = program.run("queue", "push", "files", "--lines", "two.txt", "-o", "json").json();
+        JsonNode file = program.run("queue", "push", "files", "--file", "two.txt", "-o", "json")
+                .json();
+        JsonNode lines = program.run("queue", "push", "files", "--lines", "two.txt", "-o", "json")
+                .json();
 
         assertThat(value(file)).isEqualTo("one\ntwo\n");
         assertThat(lines.path("items")).extracting(PushIT::value).containsExactly("one", "two");
@@ -105,7 +137,8 @@ class PushIT {
     @Test
     void theWrongWordsAreAnsweredWithTheRightOnes() {
         assertThat(program.run("queue", "push", "q").exit()).isEqualTo(2);
-        assertThat(program.run("queue", "push", "q", "--value", "x", "--priority", "urgent").err())
+        assertThat(program.run("queue", "push", "q", "--value", "x", "--priority", "urgent")
+                        .err())
                 .contains("low, normal, high, critical");
         Program.Ended unknown = program.run("queue", "psh");
         assertThat(unknown.exit()).isEqualTo(2);
@@ -117,7 +150,10 @@ class PushIT {
     }
 
     private static String value(JsonNode item) {
-        return daemon.get("/api/v1/items/" + item.path("id").asText()).body().path("value").asText();
+        return daemon.get("/api/v1/items/" + item.path("id").asText())
+                .body()
+                .path("value")
+                .asText();
     }
 
     private static Instant instant(JsonNode item, String field) {

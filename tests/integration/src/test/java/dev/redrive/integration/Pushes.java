@@ -82,7 +82,8 @@ final class Pushes {
             }
             items.add(item);
         }
-        return JSON.valueToTree(items.size() == 1 ? items.getFirst() : Map.of("items", items)).toString();
+        return JSON.valueToTree(items.size() == 1 ? items.getFirst() : Map.of("items", items))
+                .toString();
     }
 
     /** "ok" succeeds, "flaky" fails twice first, "bad" always fails. */

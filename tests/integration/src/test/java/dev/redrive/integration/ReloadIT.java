@@ -72,7 +72,10 @@ class ReloadIT {
     }
 
     private String push() {
-        return daemon.post("/api/v1/queues/flaky/items", "{\"value\": \"x\"}").body().path("id").asText();
+        return daemon.post("/api/v1/queues/flaky/items", "{\"value\": \"x\"}")
+                .body()
+                .path("id")
+                .asText();
     }
 
     private JsonNode item(String id) {

@@ -58,7 +58,8 @@ class RetriesIT {
 
         dead("emails", id);
 
-        JsonNode item = program.run("queue", "show", "emails", id.substring(0, PREFIX), "-o", "json").json();
+        JsonNode item = program.run("queue", "show", "emails", id.substring(0, PREFIX), "-o", "json")
+                .json();
         assertThat(item.path("failureCount").asInt()).isEqualTo(3);
         assertThat(item.path("reason").asText()).isEqualTo("exhausted");
         JsonNode history = item.path("history");
@@ -70,7 +71,8 @@ class RetriesIT {
             assertThat(Instant.parse(history.get(i).path("startedAt").asText()))
                     .isAfterOrEqualTo(ended.plus(COOLDOWN).minus(ROUNDING));
         }
-        assertThat(program.run("queue", "show", "emails", id.substring(0, PREFIX)).out())
+        assertThat(program.run("queue", "show", "emails", id.substring(0, PREFIX))
+                        .out())
                 .contains("Item " + id + " of emails", "dead (exhausted)", "3 begun, 3 failed", "hello");
     }
 
@@ -94,8 +96,9 @@ class RetriesIT {
         assertThat(retried.json().path("status").asText()).isEqualTo("pending");
         assertThat(retried.json().path("failureCount").asInt(-1)).isZero();
         // Nobody but the retry wakes the worker for it.
-        await().atMost(Duration.ofSeconds(20)).until(() -> item("once", id).path("earlierLives").size() == 1
-                && item("once", id).path("history").size() == 1);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> item("once", id).path("earlierLives").size() == 1
+                        && item("once", id).path("history").size() == 1);
         JsonNode after = dead("once", id);
         assertThat(after.path("failureCount").asInt()).isEqualTo(1);
         assertThat(after.path("earlierLives").get(0).path("attempts")).isEqualTo(before.path("history"));
@@ -119,7 +122,8 @@ class RetriesIT {
     @Test
     void saysThatThereIsNoSuchItemOrQueue() {
         assertThat(program.run("queue", "retry", "emails", "zzzzzzzz").exit()).isEqualTo(5);
-        assertThat(program.run("queue", "retry", "unheard-of", "zzzzzzzz").exit()).isEqualTo(5);
+        assertThat(program.run("queue", "retry", "unheard-of", "zzzzzzzz").exit())
+                .isEqualTo(5);
     }
 
     @Test
@@ -142,7 +146,8 @@ class RetriesIT {
         Ended ended = program.run("queue", "retry", "once", "--all-dead");
 
         assertThat(ended.exit()).isZero();
-        await().atMost(Duration.ofSeconds(20)).until(() -> !item("once", id).path("earlierLives").isEmpty());
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> !item("once", id).path("earlierLives").isEmpty());
     }
 
     @Test
@@ -150,10 +155,15 @@ class RetriesIT {
         dead("once", push("once", "listed"));
         await().atMost(Duration.ofSeconds(30)).until(() -> daemon.isDrained("emails") && daemon.isDrained("once"));
 
-        JsonNode items = program.run("queue", "list", "--status", "dead", "-o", "json").json().path("items");
-        List<String> lines = program.run("queue", "list", "--status", "dead").out().lines().toList();
+        JsonNode items = program.run("queue", "list", "--status", "dead", "-o", "json")
+                .json()
+                .path("items");
+        List<String> lines =
+                program.run("queue", "list", "--status", "dead").out().lines().toList();
 
-        assertThat(items).isNotEmpty().allSatisfy(item -> assertThat(item.path("status").asText()).isEqualTo("dead"));
+        assertThat(items)
+                .isNotEmpty()
+                .allSatisfy(item -> assertThat(item.path("status").asText()).isEqualTo("dead"));
         assertThat(lines.getFirst()).startsWith("ID ").contains("QUEUE", "STATUS", "FAILURES", "LAST ERROR");
         assertThat(lines.stream().skip(1).map(line -> line.substring(0, PREFIX)))
                 .containsExactlyElementsOf(StreamSupport.stream(items.spliterator(), false)

@@ -39,14 +39,18 @@ final class RunningDaemon implements AutoCloseable {
 
     static RunningDaemon of(Program program, Process process) {
         Path file = program.data().resolve("daemon.json");
-        await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(20)).until(() -> {
-            if (!process.isAlive()) {
-                throw new AssertionError("the daemon has ended:\n" + program.log());
-            }
-            return Files.exists(file) && JSON.readTree(file.toFile()).path("pid").asLong() == process.pid();
-        });
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> {
+                    if (!process.isAlive()) {
+                        throw new AssertionError("the daemon has ended:\n" + program.log());
+                    }
+                    return Files.exists(file)
+                            && JSON.readTree(file.toFile()).path("pid").asLong() == process.pid();
+                });
         try {
-            URI address = URI.create(JSON.readTree(file.toFile()).path("address").asText());
+            URI address =
+                    URI.create(JSON.readTree(file.toFile()).path("address").asText());
             return new RunningDaemon(program, process, address);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -105,7 +109,8 @@ final class RunningDaemon implements AutoCloseable {
         List<JsonNode> items = new ArrayList<>();
         String after = "";
         do {
-            JsonNode page = get("/api/v1/queues/" + queue + "/items?limit=1000" + after).body();
+            JsonNode page =
+                    get("/api/v1/queues/" + queue + "/items?limit=1000" + after).body();
             page.path("items").forEach(items::add);
             String next = page.path("next").asText("");
             after = next.isEmpty() || page.path("next").isNull()
@@ -118,7 +123,9 @@ final class RunningDaemon implements AutoCloseable {
     /** Whether nothing of the queue is pending, active or failed any more. */
     boolean isDrained(String queue) {
         JsonNode counts = queue(queue).path("counts");
-        return counts.path("pending").asLong(1) + counts.path("active").asLong(1) + counts.path("failed").asLong(1)
+        return counts.path("pending").asLong(1)
+                        + counts.path("active").asLong(1)
+                        + counts.path("failed").asLong(1)
                 == 0;
     }
 

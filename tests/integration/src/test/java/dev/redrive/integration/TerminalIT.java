@@ -38,12 +38,12 @@ class TerminalIT {
 
         assertThat(program.run(ON_A_TERMINAL, command).out()).contains(ESCAPE + "[");
         assertThat(program.run(command).out()).isNotEmpty().doesNotContain(ESCAPE);
-        assertThat(program.run(
-                        Map.of("REDRIVE_TTY_OUT", "1", "REDRIVE_COLUMNS", "100", "NO_COLOR", "1"), command)
-                .out())
+        assertThat(program.run(Map.of("REDRIVE_TTY_OUT", "1", "REDRIVE_COLUMNS", "100", "NO_COLOR", "1"), command)
+                        .out())
                 .isNotEmpty()
                 .doesNotContain(ESCAPE);
-        assertThat(program.run(ON_A_TERMINAL, "policy", "explain", "events", "--no-color").out())
+        assertThat(program.run(ON_A_TERMINAL, "policy", "explain", "events", "--no-color")
+                        .out())
                 .doesNotContain(ESCAPE);
     }
 

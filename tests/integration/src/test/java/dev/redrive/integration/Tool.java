@@ -16,7 +16,8 @@ final class Tool {
     /** Runs it to its end; one that is not there ends with 127. */
     static Ended run(String... command) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Ended(process.waitFor(), said);

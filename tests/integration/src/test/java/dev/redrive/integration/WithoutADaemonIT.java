@@ -37,7 +37,9 @@ class WithoutADaemonIT {
         Ended pause = program.run("queue", "pause", "emails");
         assertThat(pause.exit()).as(pause.err()).isZero();
         String id = program.run("queue", "push", "emails", "--value", "hello", "--key", "k", "-o", "json")
-                .json().path("id").asText();
+                .json()
+                .path("id")
+                .asText();
         List<String[]> questions = List.of(
                 new String[] {"queue", "list", "emails", "-o", "json"},
                 new String[] {"queue", "show", "emails", id.substring(0, 8), "-o", "json"},
@@ -52,7 +54,9 @@ class WithoutADaemonIT {
             JsonNode status = program.run("status", "-o", "json").json();
 
             for (int i = 0; i < questions.size(); i++) {
-                assertThat(together.get(i)).as(String.join(" ", questions.get(i))).isEqualTo(alone.get(i));
+                assertThat(together.get(i))
+                        .as(String.join(" ", questions.get(i)))
+                        .isEqualTo(alone.get(i));
             }
             assertThat(status.path("pid").asLong()).isEqualTo(daemon.process().pid());
             for (String field : new String[] {"name", "handler", "policy", "paused", "counts"}) {
@@ -70,8 +74,10 @@ class WithoutADaemonIT {
         assertThat(program.run("status").out()).contains("no daemon runs", "emails", "paused");
 
         try (RunningDaemon daemon = program.serve()) {
-            assertThat(program.run("status").out()).contains("daemon " + daemon.process().pid(), "paused");
-            assertThat(daemon.queue("emails").path("counts").path("pending").asInt()).isEqualTo(1);
+            assertThat(program.run("status").out())
+                    .contains("daemon " + daemon.process().pid(), "paused");
+            assertThat(daemon.queue("emails").path("counts").path("pending").asInt())
+                    .isEqualTo(1);
             assertThat(daemon.stop()).isZero();
         }
         try (RunningDaemon daemon = program.serve()) {
@@ -79,7 +85,11 @@ class WithoutADaemonIT {
             Ended resumed = program.run("queue", "resume", "--all");
             assertThat(resumed.exit()).isZero();
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> daemon.queue("emails").path("counts").path("completed").asInt() == 1);
+                    .until(() -> daemon.queue("emails")
+                                    .path("counts")
+                                    .path("completed")
+                                    .asInt()
+                            == 1);
         }
     }
 
@@ -90,13 +100,18 @@ class WithoutADaemonIT {
                 .map(value -> program.run("queue", "push", "emails", "--value", value))
                 .toList();
 
-        assertThat(ended).allSatisfy(each -> assertThat(each.exit()).as(each.err()).isZero());
-        assertThat(program.run("queue", "list", "-o", "json").json().path("items")).hasSize(4);
+        assertThat(ended)
+                .allSatisfy(each -> assertThat(each.exit()).as(each.err()).isZero());
+        assertThat(program.run("queue", "list", "-o", "json").json().path("items"))
+                .hasSize(4);
     }
 
     @Test
     void whatDestroysNeedsAYes() {
-        String id = program.run("queue", "push", "emails", "--value", "x", "-o", "json").json().path("id").asText();
+        String id = program.run("queue", "push", "emails", "--value", "x", "-o", "json")
+                .json()
+                .path("id")
+                .asText();
 
         Ended refused = program.run("queue", "drop", "emails", id);
         assertThat(refused.exit()).isEqualTo(2);

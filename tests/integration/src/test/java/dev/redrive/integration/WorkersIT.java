@@ -103,7 +103,9 @@ class WorkersIT {
                     found.put(id, end(item).startsWith(ends.get(id)) ? ends.get(id) : end(item));
                 } else {
                     assertThat(end(item)).as(item.toString()).isEqualTo("completed null  ");
-                    assertThat(item.path("failureCount").asInt()).as(item.toString()).isZero();
+                    assertThat(item.path("failureCount").asInt())
+                            .as(item.toString())
+                            .isZero();
                 }
             }
             assertThat(found).isEqualTo(ends);
@@ -193,20 +195,31 @@ class WorkersIT {
                 """);
 
         try (RunningDaemon daemon = program.serve()) {
-            push(daemon, "calls", List.of(
-                    Map.of("id", "deaf", "value", "deaf", "key", "a", "type", "bad"),
-                    Map.of("id", "follower", "value", "good", "key", "a")));
+            push(
+                    daemon,
+                    "calls",
+                    List.of(
+                            Map.of("id", "deaf", "value", "deaf", "key", "a", "type", "bad"),
+                            Map.of("id", "follower", "value", "good", "key", "a")));
 
-            await().atMost(PATIENCE).until(() -> daemon.queue("calls").path("stuck").asInt() == 1);
+            await().atMost(PATIENCE)
+                    .until(() -> daemon.queue("calls").path("stuck").asInt() == 1);
             JsonNode stuck = daemon.queue("calls");
-            assertThat(stuck.path("blocked").isNull()).as("stuck, not yet blocked: " + stuck).isTrue();
-            assertThat(stuck.at("/engine/running/0/stuck").asBoolean()).as(stuck.toString()).isTrue();
+            assertThat(stuck.path("blocked").isNull())
+                    .as("stuck, not yet blocked: " + stuck)
+                    .isTrue();
+            assertThat(stuck.at("/engine/running/0/stuck").asBoolean())
+                    .as(stuck.toString())
+                    .isTrue();
             assertThat(daemon.get("/readyz").status()).isEqualTo(200);
             assertThat(status(daemon, "deaf")).isEqualTo("dead");
             strangersComplete(daemon, "while-stuck");
 
-            await().atMost(PATIENCE).until(() -> !daemon.queue("calls").path("blocked").isNull());
-            assertThat(daemon.queue("calls").path("blocked").asText()).startsWith("handler stuck").contains("workers");
+            await().atMost(PATIENCE)
+                    .until(() -> !daemon.queue("calls").path("blocked").isNull());
+            assertThat(daemon.queue("calls").path("blocked").asText())
+                    .startsWith("handler stuck")
+                    .contains("workers");
             assertThat(daemon.get("/readyz").status()).isEqualTo(503);
             JsonNode whole = daemon.get("/api/v1/status").body();
             assertThat(whole.path("ready").asBoolean()).isFalse();
@@ -218,7 +231,9 @@ class WorkersIT {
             await().atMost(PATIENCE).until(() -> status(daemon, "follower").equals("completed"));
             await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 200);
             assertThat(daemon.queue("calls").path("stuck").asInt()).isZero();
-            assertThat(status(daemon, "deaf")).as("its late answer counts no more").isEqualTo("dead");
+            assertThat(status(daemon, "deaf"))
+                    .as("its late answer counts no more")
+                    .isEqualTo("dead");
         }
     }
 
@@ -251,7 +266,9 @@ class WorkersIT {
         Files.createFile(folder.resolve("done"));
 
         try (RunningDaemon daemon = program.serve()) {
-            assertThat(orphans).noneMatch(pid -> ProcessHandle.of(pid).filter(this::isWorker).isPresent());
+            assertThat(orphans)
+                    .noneMatch(
+                            pid -> ProcessHandle.of(pid).filter(this::isWorker).isPresent());
             await().atMost(PATIENCE).until(() -> daemon.isDrained("tasks"));
             assertThat(daemon.queue("tasks").at("/counts/completed").asInt()).isEqualTo(2);
             assertThat(pids()).as("each attempted once more").hasSize(4);
@@ -285,9 +302,10 @@ class WorkersIT {
             strangers.add(Map.of("id", prefix + i, "value", "good", "key", "k" + i % 7));
         }
         push(daemon, "calls", strangers);
-        await().atMost(PATIENCE).until(() -> daemon.items("calls").stream()
-                .filter(item -> item.path("producerId").asText().startsWith(prefix))
-                .allMatch(item -> item.path("status").asText().equals("completed")));
+        await().atMost(PATIENCE)
+                .until(() -> daemon.items("calls").stream()
+                        .filter(item -> item.path("producerId").asText().startsWith(prefix))
+                        .allMatch(item -> item.path("status").asText().equals("completed")));
     }
 
     private static String status(RunningDaemon daemon, String id) {
@@ -308,8 +326,8 @@ class WorkersIT {
 
     private static String end(JsonNode item) {
         JsonNode error = item.path("lastError");
-        return item.path("status").asText() + " " + item.path("reason").asText() + " " + error.path("code").asText()
-                + " " + error.path("type").asText();
+        return item.path("status").asText() + " " + item.path("reason").asText() + " "
+                + error.path("code").asText() + " " + error.path("type").asText();
     }
 
     private static long residentMaxKb(RunningDaemon daemon) throws IOException {

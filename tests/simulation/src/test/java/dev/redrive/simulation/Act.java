@@ -52,7 +52,6 @@ record Act(Outcome outcome, long ticks, boolean deaf) {
     }
 
     private static Outcome asksToWait(Duration wish) {
-        return new Outcome.Failed(
-                Failure.of(FailureCode.UNAVAILABLE, "later").retryAfter(wish));
+        return new Outcome.Failed(Failure.of(FailureCode.UNAVAILABLE, "later").retryAfter(wish));
     }
 }

@@ -19,7 +19,6 @@ import dev.redrive.engine.EngineSettings;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.Facts;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,9 @@ class BrokenWorldsTest {
                     @Override
                     public void delivered(List<Delivery> deliveries) {
                         super.delivered(deliveries.stream()
-                                .map(d -> new Delivery(d.message(), new Standing(0, d.standing().since())))
+                                .map(d -> new Delivery(
+                                        d.message(),
+                                        new Standing(0, d.standing().since())))
                                 .toList());
                     }
                 })))
@@ -137,7 +138,8 @@ class BrokenWorldsTest {
         assertThat(breach(new Bug() {
                     @Override
                     public Time in(Time right) {
-                        return () -> new Moment(right.now().wall().plusSeconds(2), right.now().ticks());
+                        return () -> new Moment(
+                                right.now().wall().plusSeconds(2), right.now().ticks());
                     }
                 }))
                 .contains("NeverEarly is broken");

@@ -41,15 +41,16 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
     }
 
     private static RetryPolicy policy(Chance chance) {
-        RetryPolicy policy =
-                switch (chance.between(0, 3)) {
-                    case 0 -> RetryPolicy.none();
-                    case 1 -> RetryPolicy.fixed(chance.upTo(Duration.ofSeconds(10)));
-                    case 2 -> RetryPolicy.exponential(Duration.ofSeconds(1), Duration.ofMinutes(1))
-                            .jitter(0.2);
-                    default -> RetryPolicy.linear(Duration.ofSeconds(2), Duration.ofSeconds(10))
-                            .jitter(Jitter.FULL);
-                };
+        RetryPolicy policy = switch (chance.between(0, 3)) {
+            case 0 -> RetryPolicy.none();
+            case 1 -> RetryPolicy.fixed(chance.upTo(Duration.ofSeconds(10)));
+            case 2 ->
+                RetryPolicy.exponential(Duration.ofSeconds(1), Duration.ofMinutes(1))
+                        .jitter(0.2);
+            default ->
+                RetryPolicy.linear(Duration.ofSeconds(2), Duration.ofSeconds(10))
+                        .jitter(Jitter.FULL);
+        };
         policy = policy.attempts(chance.between(1, 4));
         return chance.oneIn(6) ? policy.within(Duration.ofSeconds(20)) : policy;
     }

@@ -55,9 +55,7 @@ final class Sights {
                 case Fact.GivenBack f -> saw(Sight.FOLLOWER_GIVEN_BACK);
                 case Fact.Delivered f -> {
                     Key key = f.message().key();
-                    saw(
-                            Sight.FOLLOWER_DELIVERED_BEFORE_THE_RETRY_SETTLED,
-                            key != null && retrying.containsKey(key));
+                    saw(Sight.FOLLOWER_DELIVERED_BEFORE_THE_RETRY_SETTLED, key != null && retrying.containsKey(key));
                     saw(
                             Sight.RETRY_DELIVERED_WHILE_ITS_HANDLER_IS_STUCK,
                             running.contains(f.message().id()));
@@ -112,8 +110,7 @@ final class Sights {
                 case REJECTED -> saw(Sight.BURIED_REJECTED);
                 case EXPIRED -> saw(Sight.BURIED_EXPIRED);
                 case CRASHED -> saw(Sight.BURIED_CRASHED);
-                case INVALID, UNREADABLE ->
-                    throw new AssertionError("no handler here says so: " + ruling);
+                case INVALID, UNREADABLE -> throw new AssertionError("no handler here says so: " + ruling);
             }
         }
     }

@@ -68,8 +68,7 @@ public final class EmbeddedStore implements AutoCloseable {
         this.time = time;
         this.ids = new Ids(opened.identity().idKey());
         this.feeder = new Feeder(opened.directory(), ids, time);
-        this.writer = new Writer(
-                opened, time, options.keepCompleted().toMillis(), options.keepCompletedMax(), feeder);
+        this.writer = new Writer(opened, time, options.keepCompleted().toMillis(), options.keepCompletedMax(), feeder);
         this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
         this.readers = new Readers(opened.directory().database());
         this.structure = new StructureCheck(readers);
@@ -137,8 +136,9 @@ public final class EmbeddedStore implements AutoCloseable {
         long seq = resolve(name, id);
         return whileKept(seq, active, () -> {
             answer(writer.amend(Acts.revive(owner(seq), seq)));
-            return readers.read(
-                    connection -> new Lookup(connection, ids).detail(owner(seq), seq, now(), false).item());
+            return readers.read(connection -> new Lookup(connection, ids)
+                    .detail(owner(seq), seq, now(), false)
+                    .item());
         });
     }
 
@@ -220,7 +220,9 @@ public final class EmbeddedStore implements AutoCloseable {
         for (StoredQueue each : writer.queues().all()) {
             if (each.damaged() > 0) {
                 problems.add(new Health.Problem(
-                        each.name().value(), each.damaged() + " stored items are damaged", "run verify, then drop them"));
+                        each.name().value(),
+                        each.damaged() + " stored items are damaged",
+                        "run verify, then drop them"));
             }
         }
         return problems;

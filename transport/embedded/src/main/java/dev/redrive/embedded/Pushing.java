@@ -84,9 +84,7 @@ final class Pushing {
                     "the item has " + body.length + " bytes, the store takes " + itemBytesMax,
                     "keep the document elsewhere and push a reference to it");
         }
-        Long due = push.delay().isZero()
-                ? null
-                : Judged.millis(now.plus(push.delay()));
+        Long due = push.delay().isZero() ? null : Judged.millis(now.plus(push.delay()));
         return new Command.Draft(push.content(), now, body, due);
     }
 

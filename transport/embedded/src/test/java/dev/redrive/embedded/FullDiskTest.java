@@ -56,8 +56,7 @@ class FullDiskTest extends StoreFixture {
     /** A dead letter that needs more pages than its message did. */
     private Ruling failedLongly(Delivery delivery) {
         var failure = new Failure("E", null, "m".repeat(4000), "s".repeat(8000), null);
-        return new Ruling(
-                delivery, BURY, new Tried(1, time.wall(), Duration.ofMillis(1), new Outcome.Failed(failure)));
+        return new Ruling(delivery, BURY, new Tried(1, time.wall(), Duration.ofMillis(1), new Outcome.Failed(failure)));
     }
 
     /**

@@ -20,8 +20,7 @@ class OpeningTest extends StoreFixture {
     void refusesASecondOwnerAndNamesTheFirst() {
         String pid = Long.toString(ProcessHandle.current().pid());
 
-        assertRefused(
-                () -> EmbeddedStore.open(directory, StoreOptions.USUAL, time), Refused.Kind.UNAVAILABLE, pid);
+        assertRefused(() -> EmbeddedStore.open(directory, StoreOptions.USUAL, time), Refused.Kind.UNAVAILABLE, pid);
     }
 
     @Test
@@ -78,8 +77,11 @@ class OpeningTest extends StoreFixture {
     @Test
     void refusesAFileThatIsNoDatabase() throws Exception {
         end();
-        Files.write(directory.resolve("redrive.db"), "not a database, but long enough to have a header at all, and more of it so"
-                .repeat(10).getBytes(StandardCharsets.UTF_8));
+        Files.write(
+                directory.resolve("redrive.db"),
+                "not a database, but long enough to have a header at all, and more of it so"
+                        .repeat(10)
+                        .getBytes(StandardCharsets.UTF_8));
 
         assertRefused(() -> open(StoreOptions.USUAL), Refused.Kind.DAMAGED, "cannot open");
     }
@@ -105,7 +107,8 @@ class OpeningTest extends StoreFixture {
         push("a1", "b1", "c1");
         settle(take(1).get(0), retryAfter(Duration.ofSeconds(1)));
         end();
-        sql("UPDATE waiting SET body=substr(body, 1, 20) || x'00' || substr(body, 22)",
+        sql(
+                "UPDATE waiting SET body=substr(body, 1, 20) || x'00' || substr(body, 22)",
                 "UPDATE items SET body=substr(body, 1, length(body) - 1) || x'21' WHERE seq=(SELECT min(seq) FROM items)");
         open(StoreOptions.USUAL);
         time.moveBy(Duration.ofSeconds(1));

@@ -126,7 +126,12 @@ class StatesTest extends StoreFixture {
         assertThat(counts()).isEqualTo(new Counts(4, 0, 0, 0, 0));
         List<Delivery> came = take(10);
         assertThat(names(came)).as("one of a key at a time").containsExactlyInAnyOrder("a1", "b1");
-        settle(came.stream().filter(d -> d.message().value().text().equals("a1")).findFirst().orElseThrow(), Verdict.DONE);
+        settle(
+                came.stream()
+                        .filter(d -> d.message().value().text().equals("a1"))
+                        .findFirst()
+                        .orElseThrow(),
+                Verdict.DONE);
         assertThat(names(arrivals())).containsExactly("a2", "a3");
     }
 

@@ -82,10 +82,11 @@ abstract class StoreFixture {
 
     final List<Item> push(String... names) {
         return store().push(
-                ORDERS,
-                Arrays.stream(names)
-                        .map(each -> Push.now(Content.of(Payload.of(each)).withKey(Key.of(each.substring(0, 1)))))
-                        .toList());
+                        ORDERS,
+                        Arrays.stream(names)
+                                .map(each ->
+                                        Push.now(Content.of(Payload.of(each)).withKey(Key.of(each.substring(0, 1)))))
+                                .toList());
     }
 
     final List<Delivery> take(int count) {
@@ -117,7 +118,8 @@ abstract class StoreFixture {
     }
 
     final List<Item> list(@Nullable Status status) {
-        return store().items(new ItemQuery(ORDERS, status, ItemQuery.LIMIT_MAX, null), seq -> false).items();
+        return store().items(new ItemQuery(ORDERS, status, ItemQuery.LIMIT_MAX, null), seq -> false)
+                .items();
     }
 
     /** Reaches past the store, which must be closed or look at the change only later. */

@@ -70,8 +70,7 @@ public final class HttpApi implements Api, AutoCloseable {
     }
 
     private HttpRequest http(URI url, Request request) {
-        BodyPublisher body =
-                request.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofString(request.body());
+        BodyPublisher body = request.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofString(request.body());
         HttpRequest.Builder http = HttpRequest.newBuilder(url)
                 .method(request.method(), body)
                 .timeout(takesLong(url.getPath()) ? LONG_ANSWER_WAIT : ANSWER_WAIT)

@@ -154,7 +154,12 @@ public final class RedriveClient {
 
     private static Problem unreadable(Answer answer) {
         String detail = "status " + answer.status() + " with an answer that is not Redrive's";
-        return new Problem("about:blank", "Unexpected answer", answer.status(), detail, null,
+        return new Problem(
+                "about:blank",
+                "Unexpected answer",
+                answer.status(),
+                detail,
+                null,
                 "check that the address is that of a Redrive server");
     }
 }

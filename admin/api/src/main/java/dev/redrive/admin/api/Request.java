@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param query names and values, not encoded
  * @param body JSON; null for none
  */
-public record Request(String method, String path, Map<String, String> query, @Nullable String body) {
+public record Request(
+        String method,
+        String path,
+        Map<String, String> query,
+        @Nullable String body) {
 
     public Request {
         query = Collections.unmodifiableMap(new LinkedHashMap<>(query));

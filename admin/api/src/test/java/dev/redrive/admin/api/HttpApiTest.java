@@ -34,8 +34,7 @@ class HttpApiTest {
         try (HttpApi api = new HttpApi(base, "secret")) {
             Answer answer = api.call(new Request("POST", "/a%2Fb", Map.of("after", "x&y z"), "{\"ü\":1}"));
 
-            assertThat(answer.body())
-                    .isEqualTo("POST /a%2Fb?after=x%26y%20z Bearer secret application/json {\"ü\":1}");
+            assertThat(answer.body()).isEqualTo("POST /a%2Fb?after=x%26y%20z Bearer secret application/json {\"ü\":1}");
         } finally {
             echo.stop(0);
         }

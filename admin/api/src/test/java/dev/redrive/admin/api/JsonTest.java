@@ -23,7 +23,21 @@ class JsonTest {
     private static final Instant TIME = Instant.parse("2026-01-02T03:04:05Z");
 
     private static final ItemView ITEM = new ItemView(
-            "item0001", "orders", "t", null, "dead", 3, 3, null, TIME, TIME, "exhausted", "normal", null, null, null,
+            "item0001",
+            "orders",
+            "t",
+            null,
+            "dead",
+            3,
+            3,
+            null,
+            TIME,
+            TIME,
+            "exhausted",
+            "normal",
+            null,
+            null,
+            null,
             new ErrorView("EXCEPTION", "java.io.IOException", "no route", TIME));
 
     @Test
@@ -40,8 +54,13 @@ class JsonTest {
     void readsBackWhatItWrites() throws JsonProcessingException {
         var attempt = new AttemptView(1, TIME, 7, "failed", "EXCEPTION", "java.io.IOException", "no route", null);
         var detail = new ItemDetailView(
-                ITEM, "v", null, List.of(HeaderView.text("a", "1"), new HeaderView("a", null, "gA==")),
-                List.of(attempt), 0, List.of(new LifeView(TIME, List.of(attempt), 2)));
+                ITEM,
+                "v",
+                null,
+                List.of(HeaderView.text("a", "1"), new HeaderView("a", null, "gA==")),
+                List.of(attempt),
+                0,
+                List.of(new LifeView(TIME, List.of(attempt), 2)));
 
         assertThat(Json.read(Json.write(detail), ItemDetailView.class)).isEqualTo(detail);
         assertThat(Json.readListing(Json.write(new Listing<>(List.of(ITEM), "c")), ItemView.class))

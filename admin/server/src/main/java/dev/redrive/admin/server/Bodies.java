@@ -81,8 +81,10 @@ final class Bodies {
 
     private static @Nullable String remedy(JsonProcessingException e) {
         if (e instanceof UnrecognizedPropertyException unknown && unknown.getKnownPropertyIds() != null) {
-            List<String> known =
-                    unknown.getKnownPropertyIds().stream().map(Object::toString).sorted().toList();
+            List<String> known = unknown.getKnownPropertyIds().stream()
+                    .map(Object::toString)
+                    .sorted()
+                    .toList();
             return "known fields: " + String.join(", ", known);
         }
         return null;

@@ -15,7 +15,10 @@ record Bytes(@Nullable String text, @Nullable String base64) {
     static Bytes of(Payload payload) {
         byte[] bytes = payload.copy();
         try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
             return new Bytes(text, null);
         } catch (CharacterCodingException e) {
             return new Bytes(null, Base64.getEncoder().encodeToString(bytes));

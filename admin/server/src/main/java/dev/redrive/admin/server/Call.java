@@ -31,12 +31,14 @@ record Call(Request request, Map<String, String> path) {
         return path("id");
     }
 
-    @Nullable String query(String name) {
+    @Nullable
+    String query(String name) {
         return request.query().get(name);
     }
 
     /** A whole number of the query within bounds; null if absent. */
-    @Nullable Integer number(String name, int min, int max) {
+    @Nullable
+    Integer number(String name, int min, int max) {
         String text = query(name);
         if (text == null) {
             return null;

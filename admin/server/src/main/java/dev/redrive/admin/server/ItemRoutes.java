@@ -55,8 +55,8 @@ final class ItemRoutes {
 
     private Answer list(Call call, @Nullable QueueName queue) {
         Integer limit = call.number("limit", 1, ItemQuery.LIMIT_MAX);
-        Page<Item> page = control.items(new ItemQuery(
-                queue, status(call), limit == null ? ItemQuery.LIMIT_USUAL : limit, call.query("after")));
+        Page<Item> page = control.items(
+                new ItemQuery(queue, status(call), limit == null ? ItemQuery.LIMIT_USUAL : limit, call.query("after")));
         return Answer.json(
                 200, new Listing<>(page.items().stream().map(ItemViews::line).toList(), page.next()));
     }
@@ -80,9 +80,7 @@ final class ItemRoutes {
             return null;
         }
         return Status.named(word)
-                .orElseThrow(() -> new Refused(
-                        Refused.Kind.INVALID,
-                        "'" + word + "' is not a status",
-                        "use one of " + STATUSES));
+                .orElseThrow(() ->
+                        new Refused(Refused.Kind.INVALID, "'" + word + "' is not a status", "use one of " + STATUSES));
     }
 }

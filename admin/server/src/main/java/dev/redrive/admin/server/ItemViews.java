@@ -52,7 +52,9 @@ final class ItemViews {
                 line(detail.item()),
                 value.text(),
                 value.base64(),
-                detail.content().headers().inOrder().stream().map(ItemViews::header).toList(),
+                detail.content().headers().inOrder().stream()
+                        .map(ItemViews::header)
+                        .toList(),
                 lives.isEmpty() ? List.of() : attempts(lives.getLast()),
                 lives.isEmpty() ? 0 : lives.getLast().leftOut(),
                 lives.stream()

@@ -39,9 +39,7 @@ final class OpenRoutes {
 
     /** Without details, as anyone may ask; the status has them. */
     private Answer ready(Call call) {
-        return control.health().ready()
-                ? Answer.text(200, PLAIN, "ready\n")
-                : Answer.text(503, PLAIN, "not ready\n");
+        return control.health().ready() ? Answer.text(200, PLAIN, "ready\n") : Answer.text(503, PLAIN, "not ready\n");
     }
 
     private static String resource(String name) {

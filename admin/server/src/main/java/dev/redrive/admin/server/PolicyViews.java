@@ -30,7 +30,8 @@ final class PolicyViews {
                 cases(policies.byType()),
                 cases(policies.byFailure()),
                 policies.rules().stream()
-                        .map(rule -> new RuleView(rule.when().text(), rule.then().word()))
+                        .map(rule ->
+                                new RuleView(rule.when().text(), rule.then().word()))
                         .toList());
     }
 

@@ -22,8 +22,7 @@ final class PolicyWords {
         return switch (backoff) {
             case Backoff.None() -> "none";
             case Backoff.Fixed(var delay) -> "fixed " + Durations.print(delay);
-            case Backoff.Linear(var step, var min, var max) ->
-                "linear " + Durations.print(step) + bounds(min, max);
+            case Backoff.Linear(var step, var min, var max) -> "linear " + Durations.print(step) + bounds(min, max);
             case Backoff.Exponential(var initial, var multiplier, var min, var max) ->
                 "exponential " + Durations.print(initial) + " x" + number(multiplier) + bounds(min, max);
             case Backoff.Steps(var delays) ->
@@ -47,6 +46,8 @@ final class PolicyWords {
 
     /** Without a fraction that says nothing: 2, 1.5. */
     private static String number(double value) {
-        return BigDecimal.valueOf(Math.round(value * 1000), 3).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(Math.round(value * 1000), 3)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 }

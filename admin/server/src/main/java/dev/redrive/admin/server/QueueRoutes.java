@@ -27,7 +27,9 @@ final class QueueRoutes {
     }
 
     private Answer list(Call call) {
-        return Answer.json(200, Listing.whole(control.queues().stream().map(QueueViews::line).toList()));
+        return Answer.json(
+                200,
+                Listing.whole(control.queues().stream().map(QueueViews::line).toList()));
     }
 
     private Answer show(Call call) {

@@ -47,8 +47,7 @@ final class QueueViews {
     }
 
     private static CountsView counts(Counts counts) {
-        return new CountsView(
-                counts.pending(), counts.active(), counts.failed(), counts.completed(), counts.dead());
+        return new CountsView(counts.pending(), counts.active(), counts.failed(), counts.completed(), counts.dead());
     }
 
     private static EngineView engine(EngineReport engine, @Nullable List<RunningView> running) {

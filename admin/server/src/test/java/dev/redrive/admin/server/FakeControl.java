@@ -69,8 +69,18 @@ public final class FakeControl implements Control {
         Instant end = START.plusSeconds(attempts);
         Item was = old.item();
         Item dead = new Item(
-                was.id(), was.queue(), was.labels(), was.key(), Status.DEAD, attempts, attempts, was.createdAt(), null,
-                end, Reason.EXHAUSTED, new LastError(failure, end));
+                was.id(),
+                was.queue(),
+                was.labels(),
+                was.key(),
+                Status.DEAD,
+                attempts,
+                attempts,
+                was.createdAt(),
+                null,
+                end,
+                Reason.EXHAUSTED,
+                new LastError(failure, end));
         items.set(items.indexOf(old), new ItemDetail(dead, old.content(), new History(lives)));
     }
 
@@ -104,10 +114,13 @@ public final class FakeControl implements Control {
         known(queue);
         List<Item> pending = of(queue, Status.PENDING);
         Counts counts = new Counts(
-                pending.size(), 0, of(queue, Status.FAILED).size(), 0, of(queue, Status.DEAD).size());
+                pending.size(),
+                0,
+                of(queue, Status.FAILED).size(),
+                0,
+                of(queue, Status.DEAD).size());
         Instant oldest = pending.isEmpty() ? null : pending.getFirst().createdAt();
-        return new QueueReport(
-                queue, "embedded", null, "queue", counts, paused.contains(queue), oldest, 0, null);
+        return new QueueReport(queue, "embedded", null, "queue", counts, paused.contains(queue), oldest, 0, null);
     }
 
     @Override
@@ -119,8 +132,18 @@ public final class FakeControl implements Control {
             Instant due = push.delay().isZero() ? null : START.plus(push.delay());
             var key = push.content().key();
             Item item = new Item(
-                    id, queue, push.content().labels(), key == null ? null : key.text(), Status.PENDING, 0, 0,
-                    START.plusMillis(pushed), due, null, null, null);
+                    id,
+                    queue,
+                    push.content().labels(),
+                    key == null ? null : key.text(),
+                    Status.PENDING,
+                    0,
+                    0,
+                    START.plusMillis(pushed),
+                    due,
+                    null,
+                    null,
+                    null);
             items.add(new ItemDetail(item, push.content(), new History(List.of(new Life(START, List.of(), 0)))));
             added.add(item);
         }
@@ -158,8 +181,18 @@ public final class FakeControl implements Control {
         }
         Item was = old.item();
         Item again = new Item(
-                was.id(), was.queue(), was.labels(), was.key(), Status.PENDING, 0, 0, was.createdAt(), null, null,
-                null, was.lastError());
+                was.id(),
+                was.queue(),
+                was.labels(),
+                was.key(),
+                Status.PENDING,
+                0,
+                0,
+                was.createdAt(),
+                null,
+                null,
+                null,
+                was.lastError());
         List<Life> lives = new ArrayList<>(old.history().lives());
         lives.add(new Life(START.plusSeconds(60), List.of(), 0));
         items.set(items.indexOf(old), new ItemDetail(again, old.content(), new History(lives)));

@@ -68,7 +68,9 @@ class ItemsTest {
 
     @Test
     void putsTheFieldsOfTheItemBesideItsDetails() {
-        String id = api.client.push("orders", PushRequest.text("a").withValueBase64("/w==")).id();
+        String id = api.client
+                .push("orders", PushRequest.text("a").withValueBase64("/w=="))
+                .id();
 
         JsonNode shown = json(api.get("/api/v1/items/" + id));
 
@@ -80,7 +82,9 @@ class ItemsTest {
 
     @Test
     void keepsControlCharactersInert() {
-        String id = api.client.push("orders", PushRequest.text("\u001b[2J\u0000\r\n<script>")).id();
+        String id = api.client
+                .push("orders", PushRequest.text("\u001b[2J\u0000\r\n<script>"))
+                .id();
 
         String body = api.get("/api/v1/items/" + id).body();
 
@@ -117,14 +121,19 @@ class ItemsTest {
         api.client.drop("orders", id);
 
         assertThat(api.get("/api/v1/items/" + id).status()).isEqualTo(404);
-        assertThat(api.router.call(Request.delete("/api/v1/queues/orders/items/" + id)).status()).isEqualTo(404);
+        assertThat(api.router
+                        .call(Request.delete("/api/v1/queues/orders/items/" + id))
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test
     void refusesWordsAndNumbersItDoesNotKnow() {
         Request list = Request.get("/api/v1/items");
 
-        assertThat(json(api.router.call(list.with("status", "ded"))).get("remedy").asText())
+        assertThat(json(api.router.call(list.with("status", "ded")))
+                        .get("remedy")
+                        .asText())
                 .isEqualTo("use one of pending, active, failed, completed, dead");
         assertThat(api.router.call(list.with("stauts", "dead")).status()).isEqualTo(400);
         for (String limit : new String[] {"0", "1001", "-1", "1.5", "", "99999999999"}) {

@@ -49,7 +49,8 @@ class PoliciesTest {
 
     @Test
     void picksThePolicyOfAType() {
-        assertThat(api.client.explain("events", null, "ml.run.started").attempts()).isEqualTo(5);
+        assertThat(api.client.explain("events", null, "ml.run.started").attempts())
+                .isEqualTo(5);
         assertThat(api.client.explain("events", null, "other").attempts()).isEqualTo(3);
     }
 

@@ -37,8 +37,7 @@ class PushTest {
 
     @Test
     void keepsAllThatWasSaid() {
-        api.push(
-                """
+        api.push("""
                 {"value": "v", "id": "p-1", "type": "invoice.created", "key": "k", "priority": "high", "source": "shop",
                  "correlationId": "c-1", "delay": "1h30m", "headers": {"a": "1"}}
                 """);
@@ -53,8 +52,7 @@ class PushTest {
 
     @Test
     void takesBytesAndRepeatedHeaders() {
-        api.push(
-                """
+        api.push("""
                 {"valueBase64": "/wA=", "headers": [{"name": "h", "value": "1"}, {"name": "h", "valueBase64": "gA=="}]}
                 """);
 
@@ -71,7 +69,9 @@ class PushTest {
         assertThat(answer.status()).isEqualTo(201);
         assertThat(json(answer).get("items")).hasSize(2);
         assertThat(json(answer).get("next").isNull()).isTrue();
-        assertThat(api.control.all()).extracting(each -> each.content().value().text()).containsExactly("a", "b");
+        assertThat(api.control.all())
+                .extracting(each -> each.content().value().text())
+                .containsExactly("a", "b");
     }
 
     @Test
@@ -90,7 +90,9 @@ class PushTest {
         Answer answer = api.push("{\"items\":[" + items + "]}");
 
         assertThat(answer.status()).isEqualTo(413);
-        assertThat(json(answer).get("detail").asText()).contains("at most 10000 items").contains("10001");
+        assertThat(json(answer).get("detail").asText())
+                .contains("at most 10000 items")
+                .contains("10001");
     }
 
     @ParameterizedTest(name = "{0} → {1}")

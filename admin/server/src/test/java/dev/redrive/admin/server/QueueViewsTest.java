@@ -42,9 +42,14 @@ class QueueViewsTest {
 
     private static QueueReport report(int running) {
         EngineReport engine = new EngineReport(
-                new Flow(10, 4, 0, 0, 0, 0, 0, 3), 1, 1, 8, 0, false, "disk full",
+                new Flow(10, 4, 0, 0, 0, 0, 0, 3),
+                1,
+                1,
+                8,
+                0,
+                false,
+                "disk full",
                 Collections.nCopies(running, RUNNING));
-        return new QueueReport(
-                new QueueName("orders"), "embedded", "java", "own", Counts.NONE, false, null, 0, engine);
+        return new QueueReport(new QueueName("orders"), "embedded", "java", "own", Counts.NONE, false, null, 0, engine);
     }
 }

@@ -21,12 +21,17 @@ record Orphans(Optional<Instance> parent, List<Named> children) {
         if (!Files.exists(file) || Files.size(file) > FILE_MAX) {
             return new Orphans(Optional.empty(), List.of());
         }
-        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
         Optional<Instance> parent =
                 lines.stream().findFirst().flatMap(Instance::read).filter(was -> !copied(was, dataDirectory));
         boolean sameBoot = parent.filter(was -> was.boot().equals(Proc.boot())).isPresent();
         List<Named> children = sameBoot
-                ? lines.stream().skip(1).flatMap(line -> Named.read(line).stream()).toList()
+                ? lines.stream()
+                        .skip(1)
+                        .flatMap(line -> Named.read(line).stream())
+                        .toList()
                 : List.of();
         return new Orphans(parent, children);
     }
@@ -38,7 +43,10 @@ record Orphans(Optional<Instance> parent, List<Named> children) {
             return false;
         }
         try (var lines = Files.lines(home.resolve(Roll.FILE))) {
-            return lines.findFirst().flatMap(Instance::read).filter(there -> there.id().equals(was.id())).isPresent();
+            return lines.findFirst()
+                    .flatMap(Instance::read)
+                    .filter(there -> there.id().equals(was.id()))
+                    .isPresent();
         } catch (IOException e) {
             return false; // nothing there any more: it moved
         }

@@ -59,7 +59,9 @@ final class Tree {
             }
         }
         // A command line called from within a handler carries its mark too: it ends neither itself nor its callers.
-        for (var self = Optional.of(ProcessHandle.current()); self.isPresent(); self = self.get().parent()) {
+        for (var self = Optional.of(ProcessHandle.current());
+                self.isPresent();
+                self = self.get().parent()) {
             found.remove(self.get().pid());
         }
         return found;

@@ -15,7 +15,8 @@ public final class Subject {
     private Subject() {}
 
     public static Handler named(String name, ClassLoader classes) throws ReflectiveOperationException {
-        Object made = Class.forName(name, true, classes).getDeclaredConstructor().newInstance();
+        Object made =
+                Class.forName(name, true, classes).getDeclaredConstructor().newInstance();
         if (made instanceof Handler handler) {
             return handler;
         }

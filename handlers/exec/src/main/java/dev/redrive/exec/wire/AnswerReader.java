@@ -49,12 +49,14 @@ final class AnswerReader {
         if (id == null || outcome == null) {
             throw new Garbage("no answer, without " + (id == null ? "id" : "outcome"));
         }
-        return new Answer(id, switch (outcome) {
-            case Answer.OK -> Outcome.SUCCEEDED;
-            case Answer.REJECTED -> new Outcome.Rejected(failure(FailureCode.REJECTED));
-            case Answer.FAILED -> new Outcome.Failed(failure(FailureCode.EXCEPTION));
-            default -> throw new Garbage("no answer, with an outcome other than ok, rejected or failed");
-        });
+        return new Answer(
+                id,
+                switch (outcome) {
+                    case Answer.OK -> Outcome.SUCCEEDED;
+                    case Answer.REJECTED -> new Outcome.Rejected(failure(FailureCode.REJECTED));
+                    case Answer.FAILED -> new Outcome.Failed(failure(FailureCode.EXCEPTION));
+                    default -> throw new Garbage("no answer, with an outcome other than ok, rejected or failed");
+                });
     }
 
     private Failure failure(FailureCode unlessSaid) {

@@ -88,7 +88,10 @@ final class Keeper {
     private void gone(String why) {
         trouble = why;
         if (closing.getCount() > 0) {
-            LOG.atWarn().addKeyValue("program", command.program()).addKeyValue("why", why).log("worker gone");
+            LOG.atWarn()
+                    .addKeyValue("program", command.program())
+                    .addKeyValue("why", why)
+                    .log("worker gone");
         }
     }
 

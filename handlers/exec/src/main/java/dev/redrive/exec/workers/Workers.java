@@ -40,7 +40,9 @@ public final class Workers implements Handler {
         this.queue = queue;
         this.command = command;
         this.time = children.time();
-        this.keepers = Stream.generate(() -> new Keeper(command, children, idle)).limit(count).toList();
+        this.keepers = Stream.generate(() -> new Keeper(command, children, idle))
+                .limit(count)
+                .toList();
     }
 
     /** Starts that many of them; returns before they are up. */

@@ -132,7 +132,9 @@ class OrphansTest {
 
     private static void writeDown(Named child, String boot, Path directory) throws Exception {
         var instance = new Instance(
-                "00000000-0000-0000-0000-000000000000", boot, directory.toRealPath().toString());
+                "00000000-0000-0000-0000-000000000000",
+                boot,
+                directory.toRealPath().toString());
         Files.writeString(directory.resolve(Roll.FILE), instance.line() + "\n" + child.line() + "\n");
     }
 }

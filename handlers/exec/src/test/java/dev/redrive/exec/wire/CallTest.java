@@ -32,7 +32,8 @@ class CallTest {
             byte[] line = call.line();
 
             assertThat(Call.read(line)).isEqualTo(call);
-            assertThat(new String(line, StandardCharsets.UTF_8).indexOf('\n')).isEqualTo(line(line).length() - 1);
+            assertThat(new String(line, StandardCharsets.UTF_8).indexOf('\n'))
+                    .isEqualTo(line(line).length() - 1);
         }
     }
 

@@ -67,15 +67,14 @@ final class HistoryCodec {
         Instant startedAt = scan.instant();
         Duration took = Duration.ofNanos(scan.signed());
         int tag = scan.one();
-        Outcome outcome =
-                switch (tag) {
-                    case SUCCEEDED -> Outcome.SUCCEEDED;
-                    case ABANDONED -> Outcome.ABANDONED;
-                    case REJECTED -> new Outcome.Rejected(failure(scan));
-                    case FAILED -> new Outcome.Failed(failure(scan));
-                    case TIMED_OUT -> new Outcome.TimedOut(failure(scan));
-                    default -> throw new Damaged("outcome " + tag + " is unknown");
-                };
+        Outcome outcome = switch (tag) {
+            case SUCCEEDED -> Outcome.SUCCEEDED;
+            case ABANDONED -> Outcome.ABANDONED;
+            case REJECTED -> new Outcome.Rejected(failure(scan));
+            case FAILED -> new Outcome.Failed(failure(scan));
+            case TIMED_OUT -> new Outcome.TimedOut(failure(scan));
+            default -> throw new Damaged("outcome " + tag + " is unknown");
+        };
         return new Tried(number, startedAt, took, outcome);
     }
 

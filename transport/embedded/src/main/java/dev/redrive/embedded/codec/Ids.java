@@ -61,7 +61,11 @@ public final class Ids {
 
     /** As people may have typed it. */
     public static String plain(String typed) {
-        return typed.strip().toLowerCase(Locale.ROOT).replace('o', '0').replace('i', '1').replace('l', '1');
+        return typed.strip()
+                .toLowerCase(Locale.ROOT)
+                .replace('o', '0')
+                .replace('i', '1')
+                .replace('l', '1');
     }
 
     /** How many counters share their low bits when so many were given out. */

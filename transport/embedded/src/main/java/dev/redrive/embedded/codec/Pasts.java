@@ -24,9 +24,8 @@ public final class Pasts {
             return stored;
         }
         List<Life> lives = new ArrayList<>(stored.history().lives());
-        Life life = lives.isEmpty()
-                ? new Life(stored.standing().since(), List.of(), 0)
-                : lives.remove(lives.size() - 1);
+        Life life =
+                lives.isEmpty() ? new Life(stored.standing().since(), List.of(), 0) : lives.remove(lives.size() - 1);
         lives.add(with(life, tried));
         int failures = stored.standing().failures() + (failure(tried.outcome()).isPresent() ? 1 : 0);
         var standing = new Standing(failures, stored.standing().since());
@@ -71,14 +70,13 @@ public final class Pasts {
     }
 
     private static Tried withoutStack(Tried tried) {
-        Outcome bare =
-                switch (tried.outcome()) {
-                    case Outcome.Succeeded same -> same;
-                    case Outcome.Abandoned same -> same;
-                    case Outcome.Rejected(var failure) -> new Outcome.Rejected(bare(failure));
-                    case Outcome.Failed(var failure) -> new Outcome.Failed(bare(failure));
-                    case Outcome.TimedOut(var failure) -> new Outcome.TimedOut(bare(failure));
-                };
+        Outcome bare = switch (tried.outcome()) {
+            case Outcome.Succeeded same -> same;
+            case Outcome.Abandoned same -> same;
+            case Outcome.Rejected(var failure) -> new Outcome.Rejected(bare(failure));
+            case Outcome.Failed(var failure) -> new Outcome.Failed(bare(failure));
+            case Outcome.TimedOut(var failure) -> new Outcome.TimedOut(bare(failure));
+        };
         return new Tried(tried.number(), tried.startedAt(), tried.took(), bare);
     }
 

@@ -76,7 +76,8 @@ final class KeyGate {
     }
 
     /** The next key to drain; null if there is none. */
-    @Nullable Long draining() {
+    @Nullable
+    Long draining() {
         while (!draining.isEmpty() && parked.head(draining.peek()) != ParkedKeys.DRAINING) {
             draining.remove();
         }

@@ -63,7 +63,8 @@ final class Line {
         this.intake = intake;
         this.reads = reads;
         this.gate = order == Order.KEY ? new KeyGate(queue.no(), followers) : null;
-        this.dueTimes = new DueTimes((due, seq, limit, into) -> reads.get().dueAfter(queue.no(), due, seq, limit, into));
+        this.dueTimes =
+                new DueTimes((due, seq, limit, into) -> reads.get().dueAfter(queue.no(), due, seq, limit, into));
         this.cursor = Seq.base(queue.no());
         // What an engine before this one had out and never ruled on is nobody's any more.
         out.releaseUnruled();

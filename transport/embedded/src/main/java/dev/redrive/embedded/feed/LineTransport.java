@@ -70,9 +70,11 @@ public final class LineTransport implements Source, Ledger {
         List<Judged> judged = new ArrayList<>(rulings.size());
         List<Judged> retries = new ArrayList<>();
         for (Ruling each : rulings) {
-            Judged one = Judged.of(each, out.rule(each.delivery().message().origin().position()));
+            Judged one =
+                    Judged.of(each, out.rule(each.delivery().message().origin().position()));
             judged.add(one);
-            if (each.verdict() instanceof Verdict.RetryAt && each.delivery().message().key() != null) {
+            if (each.verdict() instanceof Verdict.RetryAt
+                    && each.delivery().message().key() != null) {
                 retries.add(one);
             }
         }

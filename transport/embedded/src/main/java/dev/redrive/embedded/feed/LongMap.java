@@ -15,7 +15,8 @@ final class LongMap<V> {
     }
 
     @SuppressWarnings("unchecked")
-    @Nullable V get(long key) {
+    @Nullable
+    V get(long key) {
         return (V) values[find(key)];
     }
 
@@ -32,7 +33,8 @@ final class LongMap<V> {
     }
 
     @SuppressWarnings("unchecked")
-    @Nullable V remove(long key) {
+    @Nullable
+    V remove(long key) {
         int at = find(key);
         if (keys[at] == 0) {
             return null;

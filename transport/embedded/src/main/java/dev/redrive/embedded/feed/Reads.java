@@ -54,10 +54,9 @@ final class Reads {
         parked = statements.prepare(
                 "SELECT keyhash, seq FROM waiting WHERE queue=? AND due IS NOT NULL AND keyhash IS NOT NULL");
         packs = statements.prepare("SELECT no, blob FROM completed WHERE no BETWEEN ? AND ?");
-        itemsBySeq = statements.prepare(
-                "SELECT seq, body FROM items WHERE seq IN (SELECT value FROM json_each(?))");
-        waitingBySeq = statements.prepare(
-                "SELECT seq, body, due FROM waiting WHERE seq IN (SELECT value FROM json_each(?))");
+        itemsBySeq = statements.prepare("SELECT seq, body FROM items WHERE seq IN (SELECT value FROM json_each(?))");
+        waitingBySeq =
+                statements.prepare("SELECT seq, body, due FROM waiting WHERE seq IN (SELECT value FROM json_each(?))");
     }
 
     void close() throws SQLException {

@@ -13,7 +13,8 @@ record Ready(Delivery delivery, int bytes, Held held) {
         return delivery.message().origin().position();
     }
 
-    @Nullable Key key() {
+    @Nullable
+    Key key() {
         return delivery.message().key();
     }
 }

@@ -45,7 +45,8 @@ final class CompletedSet {
         }
     }
 
-    @Nullable Completion find(long seq) {
+    @Nullable
+    Completion find(long seq) {
         return bySeq.get(seq);
     }
 

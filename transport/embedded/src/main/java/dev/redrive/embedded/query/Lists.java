@@ -96,9 +96,14 @@ public final class Lists {
         CompletedSet completed = CompletedSet.of(connection, queue.no());
         byAge(queue, after, completed, Row.ITEMS + " WHERE seq > ? AND seq <= ? ORDER BY seq");
         // The index alone says which they are, so that a million failed ones are not read to find a few.
-        byAge(queue, after, completed, Row.WAITING + " WHERE seq IN (SELECT seq FROM waiting INDEXED BY waiting_due"
-                + " WHERE seq > ?1 AND seq <= ?2 AND queue=" + queue.no() + " AND due IS NOT NULL AND (failures=0 OR due<="
-                + asking.now + ") ORDER BY seq LIMIT " + (enough() + asking.out.length) + ") ORDER BY seq");
+        byAge(
+                queue,
+                after,
+                completed,
+                Row.WAITING + " WHERE seq IN (SELECT seq FROM waiting INDEXED BY waiting_due"
+                        + " WHERE seq > ?1 AND seq <= ?2 AND queue=" + queue.no()
+                        + " AND due IS NOT NULL AND (failures=0 OR due<="
+                        + asking.now + ") ORDER BY seq LIMIT " + (enough() + asking.out.length) + ") ORDER BY seq");
     }
 
     private void byAge(StoredQueue queue, @Nullable Cursor after, CompletedSet completed, String sql)

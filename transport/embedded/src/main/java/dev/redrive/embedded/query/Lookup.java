@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 
 /** Finds one item by its id or the beginning of it. */
 public final class Lookup {
-    private static final String ANYWHERE =
-            Row.ITEMS + " WHERE seq=?1 UNION ALL " + Row.WAITING + " WHERE seq=?1 UNION ALL " + Row.DEAD + " WHERE seq=?1";
+    private static final String ANYWHERE = Row.ITEMS + " WHERE seq=?1 UNION ALL " + Row.WAITING
+            + " WHERE seq=?1 UNION ALL " + Row.DEAD + " WHERE seq=?1";
 
     private final Connection connection;
     private final Ids ids;

@@ -24,9 +24,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at due time of a waiting one, time of death of a dead one; null otherwise
  */
-record Row(long seq, Kind kind, Stored stored, @Nullable Long at, @Nullable Reason reason) {
+record Row(
+        long seq,
+        Kind kind,
+        Stored stored,
+        @Nullable Long at,
+        @Nullable Reason reason) {
     /** The three tables in the same columns; each is followed by a condition. */
     static final String ITEMS = "SELECT seq, 'ITEM', body, NULL, NULL FROM items";
+
     static final String WAITING = "SELECT seq, 'WAITING', body, due, NULL FROM waiting";
     static final String DEAD = "SELECT seq, 'DEAD', body, died_at, reason FROM dead";
 
@@ -59,12 +65,11 @@ record Row(long seq, Kind kind, Stored stored, @Nullable Long at, @Nullable Reas
     Item item(QueueName queue, String id, Status status, CompletedSet.@Nullable Completion completion) {
         Key key = stored.content().key();
         int failures = stored.standing().failures();
-        Instant settledAt =
-                switch (status) {
-                    case COMPLETED -> completion == null ? null : Instant.ofEpochMilli(completion.at());
-                    case DEAD -> at == null ? null : Instant.ofEpochMilli(at);
-                    case PENDING, ACTIVE, FAILED -> null;
-                };
+        Instant settledAt = switch (status) {
+            case COMPLETED -> completion == null ? null : Instant.ofEpochMilli(completion.at());
+            case DEAD -> at == null ? null : Instant.ofEpochMilli(at);
+            case PENDING, ACTIVE, FAILED -> null;
+        };
         boolean waits = status == Status.PENDING || status == Status.FAILED;
         return new Item(
                 id,

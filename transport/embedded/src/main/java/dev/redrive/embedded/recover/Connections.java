@@ -20,13 +20,23 @@ public final class Connections {
      * whatever a checkpoint leaves is done by the next.
      */
     public static Connection writer(Path file) throws SQLException {
-        return open(file, "PRAGMA busy_timeout=0", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL",
-                "PRAGMA wal_autocheckpoint=0", "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-32768");
+        return open(
+                file,
+                "PRAGMA busy_timeout=0",
+                "PRAGMA journal_mode=WAL",
+                "PRAGMA synchronous=FULL",
+                "PRAGMA wal_autocheckpoint=0",
+                "PRAGMA temp_store=MEMORY",
+                "PRAGMA cache_size=-32768");
     }
 
     public static Connection reader(Path file) throws SQLException {
-        return open(file, "PRAGMA busy_timeout=" + READ_PATIENCE_MILLIS, "PRAGMA query_only=ON",
-                "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-4096");
+        return open(
+                file,
+                "PRAGMA busy_timeout=" + READ_PATIENCE_MILLIS,
+                "PRAGMA query_only=ON",
+                "PRAGMA temp_store=MEMORY",
+                "PRAGMA cache_size=-4096");
     }
 
     /**
@@ -52,7 +62,11 @@ public final class Connections {
 
     /** Nothing in it needs to survive. */
     public static Connection scratch(Path file) throws SQLException {
-        return open(file, "PRAGMA journal_mode=MEMORY", "PRAGMA synchronous=OFF", "PRAGMA locking_mode=EXCLUSIVE",
+        return open(
+                file,
+                "PRAGMA journal_mode=MEMORY",
+                "PRAGMA synchronous=OFF",
+                "PRAGMA locking_mode=EXCLUSIVE",
                 "PRAGMA cache_size=-4096");
     }
 

@@ -26,8 +26,8 @@ public final class HighWater {
     }
 
     static HighWater open(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             if (channel.size() < SIZE) {
                 // Written, not only sized: a hole touched through the map on a full disk would end the process.
                 channel.write(ByteBuffer.allocate(SIZE - (int) channel.size()), channel.size());

@@ -24,8 +24,8 @@ public final class Meta {
 
     public static long number(Connection connection, String key) throws SQLException {
         String value = text(connection, key)
-                .orElseThrow(() -> new Refused(
-                        Refused.Kind.DAMAGED, "the store lacks its '" + key + "'", "restore a backup"));
+                .orElseThrow(() ->
+                        new Refused(Refused.Kind.DAMAGED, "the store lacks its '" + key + "'", "restore a backup"));
         return Long.parseLong(value);
     }
 

@@ -13,8 +13,9 @@ import org.sqlite.SQLiteException;
 
 /** Opens a data directory: takes it, checks it, and brings its schema up to date. */
 public final class Opening {
-    private static final String REMEDY = "restore a backup into an empty directory; or go on with what is there, once, by"
-            + " REDRIVE_ACCEPT_LOSS=yes in the environment (in Java: StoreOptions.acceptingLoss())";
+    private static final String REMEDY =
+            "restore a backup into an empty directory; or go on with what is there, once, by"
+                    + " REDRIVE_ACCEPT_LOSS=yes in the environment (in Java: StoreOptions.acceptingLoss())";
 
     private Opening() {}
 
@@ -105,8 +106,8 @@ public final class Opening {
         if (!acceptLoss) {
             throw new Refused(
                     Refused.Kind.DAMAGED,
-                    "the database was cut short: it ends at transaction " + identity.transaction() + ", but "
-                            + answered + " was answered",
+                    "the database was cut short: it ends at transaction " + identity.transaction() + ", but " + answered
+                            + " was answered",
                     REMEDY);
         }
         highWater.reset(identity.store(), identity.transaction());

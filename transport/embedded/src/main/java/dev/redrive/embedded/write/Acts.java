@@ -24,7 +24,12 @@ public final class Acts {
 
     private Acts() {}
 
-    private record Found(Kind kind, byte[] body, @Nullable Long due, int failures, @Nullable Long keyHash) {}
+    private record Found(
+            Kind kind,
+            byte[] body,
+            @Nullable Long due,
+            int failures,
+            @Nullable Long keyHash) {}
 
     /** A failed or dead item begins a new life as pending. */
     public static Command.Act<Boolean> revive(StoredQueue queue, long seq) {
@@ -173,7 +178,8 @@ public final class Acts {
     private static boolean unpack(Group group, StoredQueue queue, long seq) throws SQLException {
         List<Long> in = packs(group, queue, seq);
         for (long no : in) {
-            try (PreparedStatement select = group.connection().prepareStatement("SELECT blob FROM completed WHERE no=?");
+            try (PreparedStatement select =
+                            group.connection().prepareStatement("SELECT blob FROM completed WHERE no=?");
                     PreparedStatement update =
                             group.connection().prepareStatement("UPDATE completed SET blob=? WHERE no=?")) {
                 select.setLong(1, no);
@@ -238,7 +244,6 @@ public final class Acts {
     }
 
     private static Refused conflict(String status) {
-        return new Refused(
-                Refused.Kind.CONFLICT, "the item is " + status, "only failed and dead items can be retried");
+        return new Refused(Refused.Kind.CONFLICT, "the item is " + status, "only failed and dead items can be retried");
     }
 }

@@ -18,7 +18,8 @@ public sealed interface Committed {
      *
      * @param keyHash of the key it holds up; null if it holds up none
      */
-    record Timed(StoredQueue queue, long seq, long due, @Nullable Long keyHash) implements Committed {}
+    record Timed(
+            StoredQueue queue, long seq, long due, @Nullable Long keyHash) implements Committed {}
 
     /** A person has removed it. */
     record Dropped(StoredQueue queue, long seq, @Nullable Long keyHash) implements Committed {}

@@ -47,7 +47,8 @@ public final class Group {
             case Command.Push push ->
                 pushes.computeIfAbsent(push.queue(), each -> new ArrayList<>()).add(push);
             case Command.Settle settle ->
-                rulings.computeIfAbsent(settle.queue(), each -> new ArrayList<>()).addAll(settle.judged());
+                rulings.computeIfAbsent(settle.queue(), each -> new ArrayList<>())
+                        .addAll(settle.judged());
             case Command.Amend<?> amend -> run(amend);
         }
     }

@@ -80,8 +80,18 @@ public final class Queues {
         var text = new StringBuilder().append(transaction);
         for (StoredQueue each : byName.values()) {
             Tally t = each.tally();
-            text.append(';').append(each.no()).append(',').append(t.fresh()).append(',').append(t.failed());
-            text.append(',').append(t.later()).append(',').append(t.completed()).append(',').append(t.dead());
+            text.append(';')
+                    .append(each.no())
+                    .append(',')
+                    .append(t.fresh())
+                    .append(',')
+                    .append(t.failed());
+            text.append(',')
+                    .append(t.later())
+                    .append(',')
+                    .append(t.completed())
+                    .append(',')
+                    .append(t.dead());
         }
         Meta.set(connection, TALLIES, text.toString());
     }

@@ -38,8 +38,7 @@ final class Tables implements AutoCloseable {
         insertPack = statements.prepare("INSERT INTO completed(no, queue, at, blob) VALUES(?, ?, ?, ?)");
         meta = statements.prepare(
                 "UPDATE meta SET v = CASE k WHEN 'txn' THEN ?1 ELSE ?2 END WHERE k IN ('txn', 'counter')");
-        waiting = new Rows(
-                statements, "INSERT OR REPLACE INTO waiting(seq, queue, due, keyhash, failures, body)", 6);
+        waiting = new Rows(statements, "INSERT OR REPLACE INTO waiting(seq, queue, due, keyhash, failures, body)", 6);
         dead = new Rows(statements, "INSERT INTO dead(seq, queue, died_at, reason, code, type, body)", 7);
     }
 
@@ -115,8 +114,7 @@ final class Tables implements AutoCloseable {
     }
 
     private PreparedStatement delete(String table) throws SQLException {
-        return statements.prepare(
-                "DELETE FROM " + table + " WHERE seq IN (SELECT ?1 + value FROM json_each(?2))");
+        return statements.prepare("DELETE FROM " + table + " WHERE seq IN (SELECT ?1 + value FROM json_each(?2))");
     }
 
     private static int delete(PreparedStatement statement, int queue, Json counters) throws SQLException {

@@ -201,7 +201,10 @@ public final class Writer {
 
     private Group group() {
         return new Group(
-                store.writer(), tables, queues, new Group.State(time.now().wall().toEpochMilli(), counter));
+                store.writer(),
+                tables,
+                queues,
+                new Group.State(time.now().wall().toEpochMilli(), counter));
     }
 
     private void write(Group group) throws SQLException {

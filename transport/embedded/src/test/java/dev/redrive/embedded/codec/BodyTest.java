@@ -33,7 +33,8 @@ class BodyTest {
     void givesBackWhatWasWritten() throws Damaged {
         for (Stored stored : List.of(
                 Stored.fresh(NOW, Content.of(Payload.EMPTY)), Stored.fresh(NOW, FULL), failedTwice(), revived())) {
-            assertThat(Body.read(Kind.WAITING, 7, Body.sealed(Kind.WAITING, 7, stored))).isEqualTo(stored);
+            assertThat(Body.read(Kind.WAITING, 7, Body.sealed(Kind.WAITING, 7, stored)))
+                    .isEqualTo(stored);
         }
     }
 
@@ -86,8 +87,8 @@ class BodyTest {
 
     @Test
     void chargesNothingForAnAbandonedAttempt() {
-        Stored stored = Pasts.after(
-                Stored.fresh(NOW, FULL), new Tried(1, NOW, Duration.ofMillis(1), Outcome.ABANDONED));
+        Stored stored =
+                Pasts.after(Stored.fresh(NOW, FULL), new Tried(1, NOW, Duration.ofMillis(1), Outcome.ABANDONED));
 
         assertThat(stored.standing().failures()).isZero();
         assertThat(stored.history().newest()).isPresent();

@@ -6,4 +6,6 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 
 /** Where a copy of the store shall go, or has gone: an absolute path of the server's machine. */
-public record Backup(@JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL) String file) {}
+public record Backup(
+        @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL)
+        String file) {}

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HeaderView(
-        @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL) String name,
+        @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL)
+        String name,
+
         @Nullable String value,
         @Nullable String valueBase64) {
 

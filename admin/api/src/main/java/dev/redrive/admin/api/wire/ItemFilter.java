@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param after the {@code next} of an earlier page
  */
 public record ItemFilter(
-        @Nullable String queue, @Nullable String status, @Nullable Integer limit, @Nullable String after) {
+        @Nullable String queue,
+        @Nullable String status,
+        @Nullable Integer limit,
+        @Nullable String after) {
 
     public ItemFilter after(@Nullable String cursor) {
         return new ItemFilter(queue, status, limit, cursor);

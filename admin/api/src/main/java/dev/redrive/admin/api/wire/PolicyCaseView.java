@@ -9,4 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param when a type or a failure, or the beginning of some: {@code ml.run.*}, {@code TIMEOUT}
  * @param attempts every try including the first; null if there is no limit
  */
-public record PolicyCaseView(String when, @Nullable Integer attempts, String backoff, @Nullable String within) {}
+public record PolicyCaseView(
+        String when,
+        @Nullable Integer attempts,
+        String backoff,
+        @Nullable String within) {}

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /** Many messages to be pushed, all or none, in order. */
-public record PushBatch(@JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL) List<PushRequest> items) {
+public record PushBatch(
+        @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL)
+        List<PushRequest> items) {
 
     public PushBatch {
         items = List.copyOf(items);

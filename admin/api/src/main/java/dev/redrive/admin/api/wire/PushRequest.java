@@ -25,7 +25,9 @@ public record PushRequest(
         @Nullable String source,
         @Nullable String correlationId,
         @Nullable String delay,
-        @JsonDeserialize(using = HeadersReader.class) @Nullable List<HeaderView> headers) {
+
+        @JsonDeserialize(using = HeadersReader.class) @Nullable
+        List<HeaderView> headers) {
 
     public PushRequest {
         headers = headers == null ? null : List.copyOf(headers);

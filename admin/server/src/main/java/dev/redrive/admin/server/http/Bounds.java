@@ -18,11 +18,7 @@ public record Bounds(int bodyBytes, int bodiesBytes, Duration idle, Duration arr
     public static final int BODY_BYTES_MAX = 32 * 1024 * 1024;
 
     public static final Bounds USUAL = new Bounds(
-            BODY_BYTES_MAX,
-            2 * BODY_BYTES_MAX,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(5));
+            BODY_BYTES_MAX, 2 * BODY_BYTES_MAX, Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(5));
 
     static final int CONNECTIONS_MAX = 512;
     static final int THREADS_MAX = 64;

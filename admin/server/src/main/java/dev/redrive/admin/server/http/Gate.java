@@ -26,7 +26,8 @@ final class Gate {
     }
 
     /** Why it may not come in; null if it may. */
-    @Nullable Answer refusal(HttpServletRequest request) {
+    @Nullable
+    Answer refusal(HttpServletRequest request) {
         String host = lower(request.getHeader("Host"));
         String path = request.getRequestURI();
         if (host == null || !isOurs(host, request.getLocalPort())) {

@@ -28,8 +28,7 @@ final class JettySetup {
             server.setErrorHandler(new JettyProblems());
             server.addBean(connections(server));
         });
-        jetty.modifyServletContextHandler(
-                context -> context.getServletHandler().setDecodeAmbiguousURIs(true));
+        jetty.modifyServletContextHandler(context -> context.getServletHandler().setDecodeAmbiguousURIs(true));
         jetty.modifyHttpConfiguration(JettySetup::http);
         jetty.addConnector((server, http) -> connector(server, http, listen, bounds));
     }

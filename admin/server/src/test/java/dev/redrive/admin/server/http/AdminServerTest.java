@@ -29,7 +29,8 @@ class AdminServerTest {
 
     @Test
     void speaksTheSameOverHttp() {
-        String id = served.client.push("orders", PushRequest.text("grüße \u0001")).id();
+        String id =
+                served.client.push("orders", PushRequest.text("grüße \u0001")).id();
         served.client.push("orders", new PushBatch(List.of(PushRequest.text("a"), PushRequest.text("b"))));
         served.control.bury(id, 2, "no");
 
@@ -40,13 +41,13 @@ class AdminServerTest {
         served.client.drop("orders", id);
         assertThatThrownBy(() -> served.client.item("orders", id))
                 .isInstanceOfSatisfying(
-                        ProblemException.class, no -> assertThat(no.problem().status()).isEqualTo(404));
+                        ProblemException.class,
+                        no -> assertThat(no.problem().status()).isEqualTo(404));
     }
 
     @Test
     void carriesSlashesAndPercentSignsInIds() {
-        assertThatThrownBy(() -> served.client.item(null, "a/b%2Fc d"))
-                .hasMessage("there is no item 'a/b%2Fc d'");
+        assertThatThrownBy(() -> served.client.item(null, "a/b%2Fc d")).hasMessage("there is no item 'a/b%2Fc d'");
     }
 
     @Test
@@ -65,7 +66,10 @@ class AdminServerTest {
     void answersHeadLikeGetWithoutTheBody() throws IOException {
         String answer = served.ask("HEAD", "/healthz");
 
-        assertThat(answer).startsWith("HTTP/1.1 200").contains("Content-Length: 3").endsWith("\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 200")
+                .contains("Content-Length: 3")
+                .endsWith("\r\n\r\n");
     }
 
     @Test
@@ -136,7 +140,9 @@ class AdminServerTest {
     @Test
     void listensOnThisMachineOnly() {
         for (String host : new String[] {"0.0.0.0", "::", "192.0.2.1", "not a host"}) {
-            assertThatThrownBy(() -> new Listen(host, 0)).isInstanceOf(Refused.class).hasMessageContaining(host);
+            assertThatThrownBy(() -> new Listen(host, 0))
+                    .isInstanceOf(Refused.class)
+                    .hasMessageContaining(host);
         }
     }
 

@@ -100,7 +100,8 @@ class BoundsTest {
 
     @Test
     void letsLongWorkFinishThoughTheConnectionIsSilent() {
-        served.control.onVerify(() -> LockSupport.parkNanos(Served.SMALL.idle().multipliedBy(3).toNanos()));
+        served.control.onVerify(
+                () -> LockSupport.parkNanos(Served.SMALL.idle().multipliedBy(3).toNanos()));
 
         VerificationView found = served.client.verify();
 

@@ -34,8 +34,15 @@ class GateTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"evil.example:PORT", "evil.example", "localhost", "localhost:1", "127.0.0.1.evil.example:PORT",
-                "evil.example#localhost:PORT", "0.0.0.0:PORT"})
+            strings = {
+                "evil.example:PORT",
+                "evil.example",
+                "localhost",
+                "localhost:1",
+                "127.0.0.1.evil.example:PORT",
+                "evil.example#localhost:PORT",
+                "0.0.0.0:PORT"
+            })
     void answersToNoOtherNames(String host) throws IOException {
         assertThat(served.get("/healthz", "Host: " + ported(host)))
                 .containsAnyOf("HTTP/1.1 421", "HTTP/1.1 400")

@@ -31,8 +31,8 @@ final class Served implements AutoCloseable {
 
     Served(Bounds bounds) {
         About about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
-        server = AdminServer.start(
-                new Listen("127.0.0.1", 0), new Router(control, about, () -> "up 1\n"), bounds, REAL);
+        server =
+                AdminServer.start(new Listen("127.0.0.1", 0), new Router(control, about, () -> "up 1\n"), bounds, REAL);
         api = new HttpApi(server.url(), null);
         client = new RedriveClient(api);
     }
