@@ -155,7 +155,10 @@ final class RunningDaemon implements AutoCloseable {
     @Override
     public void close() {
         if (process.isAlive()) {
+            // Nobody opens its directory again, so nobody would end what a killed daemon leaves behind.
+            List<ProcessHandle> children = process.descendants().toList();
             kill();
+            children.forEach(ProcessHandle::destroyForcibly);
         }
         http.close();
     }
