@@ -8,13 +8,12 @@ import dev.redrive.core.report.Running;
 import dev.redrive.embedded.EmbeddedStore;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongPredicate;
 
@@ -82,29 +81,11 @@ final class Workers {
 
     /** Stops all of them at once, each with that grace period. */
     synchronized void stopAll(Duration grace) {
-        List<Thread> stops = new ArrayList<>();
-        for (Worker worker : workers.values()) {
-            stops.add(Thread.ofVirtual().start(() -> worker.stop(grace)));
-        }
-        for (Thread stop : stops) {
-            joinWithoutInterrupt(stop);
-        }
+        CompletableFuture<?>[] stops = workers.values().stream()
+                .map(worker -> CompletableFuture.runAsync(() -> worker.stop(grace), Thread::startVirtualThread))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(stops).join();
         workers.clear();
-    }
-
-    private static void joinWithoutInterrupt(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     Optional<Worker> of(QueueName queue) {

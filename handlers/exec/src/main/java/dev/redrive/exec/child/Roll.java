@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Locale;
 
 /**
  * The children alive now, in a file that outlives this process, though not the machine: nothing is synced.
@@ -55,7 +56,7 @@ final class Roll implements AutoCloseable {
     }
 
     private void put(int line, String text) throws IOException {
-        byte[] bytes = LINE_FORM.formatted(text).getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = String.format(Locale.ROOT, LINE_FORM, text).getBytes(StandardCharsets.US_ASCII);
         file.seek(firstLine + (long) line * LINE);
         file.write(bytes);
     }
