@@ -13,6 +13,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Instants as ISO-8601 text in UTC, always with three digits of milliseconds, so that text sorts as time does. */
@@ -20,7 +21,7 @@ final class InstantText extends SimpleModule {
     private static final long serialVersionUID = 1;
 
     private static final DateTimeFormatter MILLIS =
-            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     InstantText() {
         addSerializer(Instant.class, new Writer());
