@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
-import dev.redrive.app.demo.Demo;
 import dev.redrive.cli.port.Backend;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;

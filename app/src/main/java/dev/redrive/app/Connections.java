@@ -7,7 +7,6 @@ import dev.redrive.admin.api.HttpApi;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.Router;
-import dev.redrive.app.demo.Demo;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Connection;

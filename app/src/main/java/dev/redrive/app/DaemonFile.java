@@ -17,7 +17,7 @@ import java.util.Optional;
  * What a running daemon tells about itself in its data directory, for its user's eyes only: where it listens and which
  * process it is.
  */
-public record DaemonFile(URI address, long pid, Instant startedAt) {
+record DaemonFile(URI address, long pid, Instant startedAt) {
 
     private static final String NAME = "daemon.json";
 

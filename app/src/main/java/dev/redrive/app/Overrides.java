@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** What the command line says over the configuration file; it holds for every reading of the file. */
-public record Overrides(@Nullable Path data, OptionalInt port) {
+record Overrides(@Nullable Path data, OptionalInt port) {
 
-    public static final Overrides NONE = new Overrides(null, OptionalInt.empty());
+    static final Overrides NONE = new Overrides(null, OptionalInt.empty());
 
     Config over(Config config) {
         Config result = data == null ? config : config.withData(data);

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 
 /** Runs a daemon in the foreground until the process is told to stop. */
-public final class Serving {
+final class Serving {
 
     private final PrintStream err;
 
@@ -28,7 +28,7 @@ public final class Serving {
      *
      * @param started told once it runs
      */
-    public Exit run(Path file, Overrides overrides, BiConsumer<URI, Control> started) {
+    Exit run(Path file, Overrides overrides, BiConsumer<URI, Control> started) {
         Config config = overrides.over(Connections.read(file));
         Daemon daemon;
         try {

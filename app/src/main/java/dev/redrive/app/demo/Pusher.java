@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the demo's queues busy: a few messages a second, for as long as the process lives. */
-final class Pusher {
+public final class Pusher {
 
     private static final long EVERY_NANOS = 250_000_000;
     private static final int FIRST = 40;
@@ -22,11 +22,11 @@ final class Pusher {
     private final Control control;
     private int number;
 
-    Pusher(Control control) {
+    public Pusher(Control control) {
         this.control = control;
     }
 
-    void start() {
+    public void start() {
         Thread.ofPlatform().daemon().name("redrive-demo").start(this::run);
     }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.app.demo;
+package dev.redrive.app;
 
-import dev.redrive.app.Overrides;
-import dev.redrive.app.Serving;
+import dev.redrive.app.demo.Pusher;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.DemoOptions;
 import dev.redrive.cli.port.Exit;
@@ -20,16 +19,16 @@ import java.util.OptionalInt;
  * A daemon on a folder of its own ({@code redrive-demo} here), with example queues. Its files are ordinary ones, and an
  * edit of its {@code redrive.yaml} counts at once.
  */
-public final class Demo {
+final class Demo {
 
     private static final Path FOLDER = Path.of("redrive-demo");
     private static final int PORT_USUAL = 8420;
 
-    public static final Path CONFIG = FOLDER.resolve("redrive.yaml");
+    static final Path CONFIG = FOLDER.resolve("redrive.yaml");
 
     private Demo() {}
 
-    public static Exit run(DemoOptions options, Serving serving, PrintStream err) {
+    static Exit run(DemoOptions options, Serving serving, PrintStream err) {
         try {
             unpack("redrive.yaml");
             unpack("send-email.sh");
