@@ -134,7 +134,7 @@ public final class EmbeddedStore implements AutoCloseable {
     /** A failed or dead item begins a new life as pending, with its history kept. */
     public Item retry(QueueName name, String id, LongPredicate active) {
         long seq = resolve(name, id);
-        return whileKept(seq, active, () -> {
+        return whileKept(seq, active, "only failed and dead items can be retried", () -> {
             answer(writer.amend(Acts.revive(owner(seq), seq)));
             return readers.read(connection -> new Lookup(connection, ids)
                     .detail(owner(seq), seq, now(), false)
@@ -159,7 +159,11 @@ public final class EmbeddedStore implements AutoCloseable {
     /** Removes an item that is not out with an engine. */
     public void drop(QueueName name, String id, LongPredicate active) {
         long seq = resolve(name, id);
-        whileKept(seq, active, () -> answer(writer.amend(Acts.drop(owner(seq), seq))));
+        whileKept(
+                seq,
+                active,
+                "wait until it was attempted; in a paused queue, stop the daemon first",
+                () -> answer(writer.amend(Acts.drop(owner(seq), seq))));
     }
 
     /** @param active how many an engine is attempting: they are not pending */
@@ -266,19 +270,19 @@ public final class EmbeddedStore implements AutoCloseable {
         T run();
     }
 
-    /** Keeps the feeder from delivering an item while a person changes it. */
-    private <T> T whileKept(long seq, LongPredicate active, Step<T> step) {
+    /**
+     * Keeps the feeder from delivering an item while a person changes it. What an engine holds cannot be changed.
+     *
+     * @param otherwise what to do about an item that is not even being attempted yet
+     */
+    private <T> T whileKept(long seq, LongPredicate active, String otherwise, Step<T> step) {
         StoredQueue queue = owner(seq);
         if (!feeder.out(queue).keep(seq)) {
-            throw active.test(seq)
-                    ? new Refused(
-                            Refused.Kind.CONFLICT,
-                            "item " + ids.of(seq) + " is active",
-                            "wait until its attempt has ended")
-                    : new Refused(
-                            Refused.Kind.CONFLICT,
-                            "item " + ids.of(seq) + " is pending, and in the engine's hand",
-                            "wait until it was attempted; in a paused queue, stop the daemon first");
+            boolean running = active.test(seq);
+            throw new Refused(
+                    Refused.Kind.CONFLICT,
+                    "item " + ids.of(seq) + (running ? " is active" : " is pending, and next in line"),
+                    running ? "wait until its attempt has ended" : otherwise);
         }
         try {
             return step.run();
