@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
 /** How many messages an engine moves, beside a loop that does nothing but hand them over. */
 public final class EngineBenchmark implements Benchmark {
 
-    private static final int RING = 1 << 16;
+    /** Twice what an engine holds in hand. */
+    private static final int RING = 1 << 14;
     private static final int CONCURRENCY = 10;
     private static final int CONCURRENCY_OF_SLEEPERS = 1000;
     private static final Duration NAP = Duration.ofMillis(5);
@@ -27,8 +28,6 @@ public final class EngineBenchmark implements Benchmark {
         Thread.sleep(NAP);
         return Outcome.SUCCEEDED;
     };
-
-    private final List<Delivery> ring = Deliveries.ring(RING, Deliveries.KEYS);
 
     private enum Trial {
         HAND_OVER("bare hand-over, no-op"),
@@ -42,7 +41,13 @@ public final class EngineBenchmark implements Benchmark {
         }
     }
 
-    private record Result(double perSecond, double cpu) {}
+    private record Result(double perSecond, double cpu) {
+
+        @Override
+        public String toString() {
+            return Words.rate(perSecond) + ", " + Words.cpu(cpu) + " CPU s per million";
+        }
+    }
 
     @Override
     public String name() {
@@ -51,11 +56,12 @@ public final class EngineBenchmark implements Benchmark {
 
     @Override
     public Section run(Effort effort) throws Exception {
+        List<Delivery> ring = Deliveries.ring(RING, Deliveries.KEYS);
         for (Trial each : Trial.values()) {
-            run(each, effort.warmUp(), Duration.ofMillis(100));
+            run(each, ring, effort.warmUp(), Duration.ofMillis(100));
         }
         var rounds = Rounds.of(
-                List.of(Trial.values()), effort.rounds(), each -> run(each, effort.settle(), effort.window()));
+                List.of(Trial.values()), effort.rounds(), each -> run(each, ring, effort.settle(), effort.window()));
         Table table = new Table("contender", "messages/s", "of the limit", "asked", "CPU s per million");
         double ofHandOver =
                 rounds.median(Trial.ENGINE, Trial.HAND_OVER, (ours, bare) -> ours.perSecond / bare.perSecond);
@@ -77,29 +83,17 @@ public final class EngineBenchmark implements Benchmark {
         return new Section(name(), title, table, List.of());
     }
 
-    private Result run(Trial trial, Duration settle, Duration window) throws InterruptedException {
-        switch (trial) {
-            case HAND_OVER -> {
-                MemoryTransport transport = new MemoryTransport(ring, Pace.unbounded());
-                int runners = Runtime.getRuntime().availableProcessors();
-                try (var bare = new HandOver(transport, NOTHING, runners)) {
-                    return measure(bare::done, settle, window);
-                }
-            }
-            case ENGINE -> {
-                return runEngine(NOTHING, CONCURRENCY, settle, window);
-            }
-            case SLEEPERS -> {
-                return runEngine(NAPPING, CONCURRENCY_OF_SLEEPERS, settle, window);
-            }
-        }
-        throw new AssertionError(trial);
-    }
-
-    private Result runEngine(Handler handler, int concurrency, Duration settle, Duration window)
+    private static Result run(Trial trial, List<Delivery> ring, Duration settle, Duration window)
             throws InterruptedException {
         MemoryTransport transport = new MemoryTransport(ring, Pace.unbounded());
-        try (var rig = new EngineRig(transport, handler, concurrency)) {
+        if (trial == Trial.HAND_OVER) {
+            try (var bare = new HandOver(transport, NOTHING, Runtime.getRuntime().availableProcessors())) {
+                return measure(bare::done, settle, window);
+            }
+        }
+        boolean napping = trial == Trial.SLEEPERS;
+        int concurrency = napping ? CONCURRENCY_OF_SLEEPERS : CONCURRENCY;
+        try (var rig = new EngineRig(transport, napping ? NAPPING : NOTHING, concurrency)) {
             return measure(rig::settled, settle, window);
         }
     }

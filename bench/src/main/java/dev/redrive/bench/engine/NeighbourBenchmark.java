@@ -24,8 +24,6 @@ public final class NeighbourBenchmark implements Benchmark {
     private static final int CONCURRENCY = 10;
     private static final Duration SLOW = Duration.ofMillis(150);
 
-    private final List<Delivery> ring = Deliveries.ring(RING, Deliveries.KEYS);
-    private final Key slow = Objects.requireNonNull(ring.getFirst().message().key());
 
     @Override
     public String name() {

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +27,10 @@ import org.slf4j.LoggerFactory;
 public final class Writer {
     private static final Logger log = LoggerFactory.getLogger(Writer.class);
     private static final int MESSAGES_MAX = 8192;
+    /** Larger groups are worth their sync as they are. */
+    private static final int SMALL_GROUP = 64;
+
+    private static final int YIELDS_MAX = 200;
     private static final long BYTES_MAX = 8 << 20;
     private static final long FULL_PAUSE_NANOS = 200_000_000;
     private static final long EXPIRY_LOOK_NANOS = 1_000_000_000;
@@ -36,6 +41,7 @@ public final class Writer {
     private final Queues queues;
     private final Retention.Keep keep;
     private final Queue<Command> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Thread thread;
     private volatile boolean closing;
@@ -46,6 +52,7 @@ public final class Writer {
     // The writer thread's own.
     private long transaction;
     private long lastExpiryLook;
+    private int answered;
     private List<Command> kept = new ArrayList<>();
     private Tables tables;
     private Retention retention;
@@ -94,6 +101,7 @@ public final class Writer {
     /** Hands a command over and returns. */
     public void submit(Command command) {
         waiting.add(command);
+        arrived.incrementAndGet();
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             LockSupport.unpark(thread);
         }
@@ -154,7 +162,21 @@ public final class Writer {
         }
     }
 
+    /**
+     * Those whose push was just answered are likely to push again at once: a short while for them makes one group, and
+     * one sync, of what would be two.
+     */
+    private void gather() {
+        int yields = answered > SMALL_GROUP ? 0 : YIELDS_MAX;
+        for (int i = 0; i < yields && arrived.get() < answered; i++) {
+            Thread.yield();
+        }
+        answered = 0;
+    }
+
     private List<Command> take() {
+        gather();
+        arrived.set(0);
         List<Command> group = kept;
         kept = new ArrayList<>();
         int messages = 0;
@@ -196,6 +218,7 @@ public final class Writer {
         }
         healed();
         group.committed(listener);
+        answered = commands.size();
         checkpoint(group);
     }
 
