@@ -12,6 +12,7 @@ import dev.redrive.exec.child.Children;
 import dev.redrive.exec.child.Command;
 import java.io.IOException;
 import java.net.MalformedURLException;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ final class Handlers {
                 }
                 // Loaded here first all the same: a class that cannot be made is told at once, not per message.
                 here.close();
-                Command command = ExecHandlers.java(java.className(), classpath, folder);
+                Command command = ExecHandlers.java(java.className(), classpathOf(java.className()), folder);
                 yield ExecHandlers.workers(queue, java.workers().getAsInt(), command, children);
             }
         };
@@ -77,6 +78,22 @@ final class Handlers {
                             + " parameters",
                     e);
         }
+    }
+
+    /** Where the worker finds the class: the configured places, and the one it came from, if that is another. */
+    private List<Path> classpathOf(String className) {
+        List<Path> all = new ArrayList<>(classpath);
+        try {
+            var source = Class.forName(className, false, classes)
+                    .getProtectionDomain()
+                    .getCodeSource();
+            if (source != null) {
+                all.add(Path.of(source.getLocation().toURI()));
+            }
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            throw new IllegalStateException(className + " was loaded a moment ago", e);
+        }
+        return all;
     }
 
     private static List<Path> files(List<ClasspathEntry> entries) {

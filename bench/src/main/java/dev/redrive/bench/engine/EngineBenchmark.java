@@ -3,23 +3,23 @@ package dev.redrive.bench.engine;
 
 import dev.redrive.bench.measure.Benchmark;
 import dev.redrive.bench.measure.Effort;
+import dev.redrive.bench.measure.Rate;
 import dev.redrive.bench.measure.Rounds;
 import dev.redrive.bench.measure.Section;
 import dev.redrive.bench.measure.Table;
-import dev.redrive.bench.measure.Usage;
 import dev.redrive.bench.measure.Words;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.port.Handler;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /** How many messages an engine moves, beside a loop that does nothing but hand them over. */
 public final class EngineBenchmark implements Benchmark {
 
     /** Twice what an engine holds in hand. */
     private static final int RING = 1 << 14;
+
     private static final int CONCURRENCY = 10;
     private static final int CONCURRENCY_OF_SLEEPERS = 1000;
     private static final Duration NAP = Duration.ofMillis(5);
@@ -39,13 +39,10 @@ public final class EngineBenchmark implements Benchmark {
         Trial(String words) {
             this.words = words;
         }
-    }
-
-    private record Result(double perSecond, double cpu) {
 
         @Override
         public String toString() {
-            return Words.rate(perSecond) + ", " + Words.cpu(cpu) + " CPU s per million";
+            return words;
         }
     }
 
@@ -64,47 +61,40 @@ public final class EngineBenchmark implements Benchmark {
                 List.of(Trial.values()), effort.rounds(), each -> run(each, ring, effort.settle(), effort.window()));
         Table table = new Table("contender", "messages/s", "of the limit", "asked", "CPU s per million");
         double ofHandOver =
-                rounds.median(Trial.ENGINE, Trial.HAND_OVER, (ours, bare) -> ours.perSecond / bare.perSecond);
+                rounds.median(Trial.ENGINE, Trial.HAND_OVER, (ours, bare) -> ours.perSecond() / bare.perSecond());
         double ceiling = CONCURRENCY_OF_SLEEPERS / (NAP.toNanos() / 1e9);
-        double ofCeiling = rounds.median(Trial.SLEEPERS, result -> result.perSecond / ceiling);
+        double ofCeiling = rounds.median(Trial.SLEEPERS, rate -> rate.perSecond() / ceiling);
         for (Trial each : Trial.values()) {
             table.row(
                     each.words,
-                    Words.rate(rounds.median(each, Result::perSecond)),
+                    Words.rate(rounds.median(each, Rate::perSecond)),
                     switch (each) {
                         case HAND_OVER -> "100%";
                         case ENGINE -> Words.share(ofHandOver);
                         case SLEEPERS -> Words.share(ofCeiling) + " of " + Words.rate(ceiling);
                     },
                     each == Trial.ENGINE ? "50%" : "",
-                    Words.cpu(rounds.median(each, Result::cpu)));
+                    Words.cpu(rounds.median(each, Rate::cpu)));
         }
         String title = "The engine alone, in memory, `order: key` over " + Words.count(Deliveries.KEYS) + " keys";
         return new Section(name(), title, table, List.of());
     }
 
-    private static Result run(Trial trial, List<Delivery> ring, Duration settle, Duration window)
+    private static Rate run(Trial trial, List<Delivery> ring, Duration settle, Duration window)
             throws InterruptedException {
         MemoryTransport transport = new MemoryTransport(ring, Pace.unbounded());
         if (trial == Trial.HAND_OVER) {
-            try (var bare = new HandOver(transport, NOTHING, Runtime.getRuntime().availableProcessors())) {
-                return measure(bare::done, settle, window);
+            try (var bare =
+                    new HandOver(transport, NOTHING, Runtime.getRuntime().availableProcessors())) {
+                Thread.sleep(settle);
+                return Rate.of(bare::done, window);
             }
         }
         boolean napping = trial == Trial.SLEEPERS;
         int concurrency = napping ? CONCURRENCY_OF_SLEEPERS : CONCURRENCY;
         try (var rig = new EngineRig(transport, napping ? NAPPING : NOTHING, concurrency)) {
-            return measure(rig::settled, settle, window);
+            Thread.sleep(settle);
+            return Rate.of(rig::settled, window);
         }
-    }
-
-    private static Result measure(LongSupplier done, Duration settle, Duration window) throws InterruptedException {
-        Thread.sleep(settle);
-        long before = done.getAsLong();
-        var clock = Usage.Clock.start();
-        Thread.sleep(window);
-        long count = done.getAsLong() - before;
-        Usage usage = clock.stop();
-        return new Result(usage.perSecond(count), usage.cpuSecondsPerMillion(count));
     }
 }

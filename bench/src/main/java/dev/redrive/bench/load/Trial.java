@@ -3,8 +3,8 @@ package dev.redrive.bench.load;
 
 import dev.redrive.bench.measure.Effort;
 import dev.redrive.bench.measure.Folders;
+import dev.redrive.bench.measure.Rate;
 import dev.redrive.bench.measure.Usage;
-import dev.redrive.bench.measure.Words;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -14,15 +14,14 @@ public record Trial(Contender contender, Load load) {
     /**
      * What a run gave.
      *
-     * @param perSecond lifecycles
-     * @param cpu seconds of all processors per million lifecycles
+     * @param rate of lifecycles
      * @param heap alive at the end
      */
-    public record Result(double perSecond, double cpu, Duration pushMedian, Duration pushSlow, long heap) {
+    public record Result(Rate rate, Duration pushMedian, Duration pushSlow, long heap) {
 
         @Override
         public String toString() {
-            return Words.rate(perSecond) + ", " + Words.cpu(cpu) + " CPU s per million";
+            return rate.toString();
         }
     }
 
@@ -33,27 +32,13 @@ public record Trial(Contender contender, Load load) {
                 var producers = new Producers(load, work, running::push)) {
             Thread.sleep(contender.settle(settle));
             producers.waits().reset();
-            var measured = measure(running, window);
+            Rate rate = Rate.of(running::finished, window);
             producers.check();
-            return new Result(
-                    measured.usage.perSecond(measured.finished),
-                    measured.usage.cpuSecondsPerMillion(measured.finished),
-                    producers.waits().at(50),
-                    producers.waits().at(99),
-                    Usage.heapAlive());
+            var waits = producers.waits();
+            return new Result(rate, waits.at(50), waits.at(99), Usage.heapAlive());
         } finally {
             Folders.remove(folder);
         }
-    }
-
-    private record Measured(long finished, Usage usage) {}
-
-    private static Measured measure(Contender.Running running, Duration window) throws InterruptedException {
-        long before = running.finished();
-        var clock = Usage.Clock.start();
-        Thread.sleep(window);
-        long finished = running.finished() - before;
-        return new Measured(Math.max(1, finished), clock.stop());
     }
 
     @Override

@@ -10,10 +10,10 @@ import dev.redrive.bench.measure.Benchmark;
 import dev.redrive.bench.measure.Effort;
 import dev.redrive.bench.measure.Folders;
 import dev.redrive.bench.measure.Progress;
+import dev.redrive.bench.measure.Rate;
 import dev.redrive.bench.measure.Rounds;
 import dev.redrive.bench.measure.Section;
 import dev.redrive.bench.measure.Table;
-import dev.redrive.bench.measure.Usage;
 import dev.redrive.bench.measure.Words;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,8 +53,6 @@ public final class PendingBenchmark implements Benchmark {
         }
     }
 
-    private record Result(double perSecond, double cpu) {}
-
     @Override
     public String name() {
         return "pending";
@@ -80,15 +78,15 @@ public final class PendingBenchmark implements Benchmark {
             table.row(
                     trial.toString(),
                     trial.place.load.toString(),
-                    Words.rate(rounds.median(trial, Result::perSecond)),
-                    Words.cpu(rounds.median(trial, Result::cpu)),
-                    Words.share(rounds.median(trial, least, (one, other) -> one.cpu / other.cpu)),
+                    Words.rate(rounds.median(trial, Rate::perSecond)),
+                    Words.cpu(rounds.median(trial, Rate::cpu)),
+                    Words.share(rounds.median(trial, least, (one, other) -> one.cpu() / other.cpu())),
                     "at most 120%");
         }
         return new Section(name(), "What a lifecycle costs while others are pending", table, List.of());
     }
 
-    private static Result run(Trial trial, Effort effort, Duration settle) throws Exception {
+    private static Rate run(Trial trial, Effort effort, Duration settle) throws Exception {
         Path folder = Folders.empty(effort.folder(), "pending");
         try (Redrive redrive = Redrive.open(folder)) {
             return switch (trial.place) {
@@ -100,19 +98,20 @@ public final class PendingBenchmark implements Benchmark {
         }
     }
 
-    private static Result runBeside(Redrive redrive, int pending, Effort effort, Duration settle) throws Exception {
+    private static Rate runBeside(Redrive redrive, int pending, Effort effort, Duration settle) throws Exception {
         Backlog.fill(redrive, "others", pending);
         Work work = new Work(BESIDE.inFlightMax());
         RedriveQueue queue = new RedriveQueue(redrive, work);
         redrive.start();
         try (var producers = new Producers(BESIDE, work, queue::push)) {
-            Result result = measure(queue, effort, settle);
+            Thread.sleep(settle);
+            Rate rate = Rate.of(queue::finished, effort.window());
             producers.check();
-            return result;
+            return rate;
         }
     }
 
-    private static Result runBehind(Redrive redrive, int pending, Effort effort, Duration settle) throws Exception {
+    private static Rate runBehind(Redrive redrive, int pending, Effort effort, Duration settle) throws Exception {
         Work work = new Work(pending);
         RedriveQueue queue = new RedriveQueue(redrive, work);
         queue.pause();
@@ -123,19 +122,10 @@ public final class PendingBenchmark implements Benchmark {
                 producers.check();
             }
             queue.resume();
-            Result result = measure(queue, effort, settle);
+            Thread.sleep(settle);
+            Rate rate = Rate.of(queue::finished, effort.window());
             producers.check();
-            return result;
+            return rate;
         }
-    }
-
-    private static Result measure(RedriveQueue queue, Effort effort, Duration settle) throws InterruptedException {
-        Thread.sleep(settle);
-        long before = queue.finished();
-        var clock = Usage.Clock.start();
-        Thread.sleep(effort.window());
-        long finished = queue.finished() - before;
-        Usage usage = clock.stop();
-        return new Result(usage.perSecond(finished), usage.cpuSecondsPerMillion(finished));
     }
 }

@@ -76,10 +76,10 @@ public final class StoreBenchmark implements Benchmark {
         ASKED.forEach((trial, asked) -> table.row(
                 trial.load().toString(),
                 trial.contender().toString(),
-                Words.rate(rounds.median(trial, Result::perSecond)),
+                Words.rate(rounds.median(trial, result -> result.rate().perSecond())),
                 compared(rounds, trial),
                 asked,
-                Words.cpu(rounds.median(trial, Result::cpu)),
+                Words.cpu(rounds.median(trial, result -> result.rate().cpu())),
                 push(rounds, trial),
                 Words.megabytes((long) rounds.median(trial, Result::heap))));
         String title = "Lifecycles on the embedded store, median of " + effort.rounds();
@@ -91,7 +91,10 @@ public final class StoreBenchmark implements Benchmark {
         if (other.equals(ours)) {
             return "";
         }
-        double ratio = rounds.median(ours, other, (mine, theirs) -> mine.perSecond() / theirs.perSecond());
+        double ratio = rounds.median(
+                ours,
+                other,
+                (mine, theirs) -> mine.rate().perSecond() / theirs.rate().perSecond());
         return other.contender().equals(BARE) ? Words.share(ratio) + " of it" : Words.times(ratio);
     }
 

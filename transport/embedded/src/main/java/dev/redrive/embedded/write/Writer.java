@@ -166,6 +166,7 @@ public final class Writer {
      * Those whose push was just answered are likely to push again at once: a short while for them makes one group, and
      * one sync, of what would be two.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // a scheduler that does not listen costs a chance, nothing else
     private void gather() {
         int yields = answered > SMALL_GROUP ? 0 : YIELDS_MAX;
         for (int i = 0; i < yields && arrived.get() < answered; i++) {
