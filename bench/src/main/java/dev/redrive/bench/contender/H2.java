@@ -26,7 +26,8 @@ final class H2 {
         }
     }
 
-    private static final int CONNECTIONS_MAX = 400;
+    /** H2 allows 255 transactions at a time. */
+    private static final int CONNECTIONS_MAX = 200;
 
     private final JdbcConnectionPool pool;
     private final Safety safety;

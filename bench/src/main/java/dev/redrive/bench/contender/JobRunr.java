@@ -20,9 +20,12 @@ import org.jobrunr.storage.sql.common.SqlStorageProviderFactory;
 /** JobRunr on H2, with job requests, its fastest kind of job: no bytecode is analysed per push. */
 public final class JobRunr implements Contender {
 
-    private static final int WORKERS = 16;
+    /** With few of them it stalls now and then until its next poll. */
+    private static final int WORKERS = 128;
     /** The least it allows on SQL. In between, workers that are done ask for more. */
     private static final Duration POLLING = Duration.ofSeconds(5);
+
+    private static final int RETRIES_PER_POLL = 10_000;
     /** Retries are due after this to the power of the failures, in seconds. */
     private static final int BACKOFF_SEED = 0;
 
@@ -94,6 +97,7 @@ public final class JobRunr implements Contender {
                             BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration()
                                     .andWorkerCount(WORKERS)
                                     .andPollInterval(POLLING)
+                                    .andScheduledJobsRequestSize(RETRIES_PER_POLL)
                                     .andInterruptJobsAwaitDurationOnStopBackgroundJobServer(Duration.ofSeconds(1)))
                     .initialize();
         }

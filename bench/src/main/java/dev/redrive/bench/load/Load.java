@@ -5,7 +5,7 @@ package dev.redrive.bench.load;
  * How much is asked at a time. Producers push as fast as they can, each its next batch when the last one is safe.
  *
  * @param batch messages per push
- * @param inFlightMax messages pushed and not finished: producers wait beyond it, so that a run settles at what the
+ * @param inFlightMax messages pushed and not yet attempted: producers wait beyond it, so that a run settles at what the
  *     contender can finish
  */
 public record Load(int producers, int batch, int inFlightMax) {

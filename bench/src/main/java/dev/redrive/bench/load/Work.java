@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The messages of one run: numbered, of 256 bytes each, of which 5% fail once and 1% fail at every attempt. What was taken
- * and not finished is bounded. Any thread.
+ * and not yet attempted is bounded; what waits for its retry is not, or those who retry late would starve. Any thread.
  */
 public final class Work {
 
@@ -27,6 +27,7 @@ public final class Work {
     private static final byte[] TEMPLATE = template();
 
     private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong attempted = new AtomicLong();
     private final AtomicLong finished = new AtomicLong();
     private final Semaphore room;
 
@@ -53,11 +54,26 @@ public final class Work {
     /** What the handler does with a message: nothing but succeed, or fail. */
     public void attempt(byte[] payload, int attempt) {
         boolean fails = attempt <= failures(number(payload));
+        if (attempt == 1) {
+            makeRoom();
+        }
         if (!fails || attempt >= ATTEMPTS_MAX) {
-            finish();
+            finished.incrementAndGet();
         }
         if (fails) {
             throw new IllegalStateException("one of the 5% that fail once, or of the 1% that die");
+        }
+    }
+
+    /** Without a handler. */
+    public void finish() {
+        makeRoom();
+        finished.incrementAndGet();
+    }
+
+    private void makeRoom() {
+        if (attempted.incrementAndGet() % STEP == 0) {
+            room.release(STEP);
         }
     }
 
@@ -66,19 +82,12 @@ public final class Work {
         return hundredth == 0 ? ATTEMPTS_MAX : hundredth <= 5 ? 1 : 0;
     }
 
-    /** Counts a message as finished, without a handler. */
-    public void finish() {
-        if (finished.incrementAndGet() % STEP == 0) {
-            room.release(STEP);
-        }
-    }
-
     public long finished() {
         return finished.get();
     }
 
-    public long inFlight() {
-        return taken.get() - finished.get();
+    public long taken() {
+        return taken.get();
     }
 
     static byte[] payload(long number) {

@@ -19,7 +19,7 @@ final class Backlog {
     static void fill(Redrive redrive, String queue, int messages) throws InterruptedException {
         Work work = new Work(Math.max(STEP, messages));
         try (var producers = new Producers(FILLING, work, payloads -> RedriveQueue.push(redrive, queue, payloads))) {
-            while (work.inFlight() + STEP <= messages) {
+            while (work.taken() + STEP <= messages) {
                 Thread.sleep(1);
                 producers.check();
             }

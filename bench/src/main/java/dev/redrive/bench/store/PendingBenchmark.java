@@ -117,7 +117,7 @@ public final class PendingBenchmark implements Benchmark {
         queue.pause();
         redrive.start();
         try (var producers = new Producers(BEHIND.inFlight(pending), work, queue::push)) {
-            while (work.inFlight() + BEHIND.batch() <= pending) {
+            while (work.taken() + BEHIND.batch() <= pending) {
                 Thread.sleep(1);
                 producers.check();
             }
