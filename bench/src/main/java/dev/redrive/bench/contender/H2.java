@@ -2,6 +2,8 @@
 package dev.redrive.bench.contender;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h2.jdbcx.JdbcConnectionPool;
@@ -29,6 +31,9 @@ final class H2 {
     /** H2 allows 255 transactions at a time. */
     private static final int CONNECTIONS_MAX = 200;
 
+    private static final String USER = "sa";
+
+    private final String url;
     private final JdbcConnectionPool pool;
     private final Safety safety;
     private final AtomicLong arrived = new AtomicLong();
@@ -38,7 +43,8 @@ final class H2 {
     H2(Path folder, Safety safety) {
         this.safety = safety;
         Path file = folder.resolve("h2").toAbsolutePath();
-        pool = JdbcConnectionPool.create("jdbc:h2:retry:" + file + ";DB_CLOSE_DELAY=-1;CACHE_SIZE=262144", "sa", "");
+        url = "jdbc:h2:retry:" + file + ";DB_CLOSE_DELAY=-1;CACHE_SIZE=262144";
+        pool = JdbcConnectionPool.create(url, USER, "");
         pool.setMaxConnections(CONNECTIONS_MAX);
     }
 
@@ -62,15 +68,25 @@ final class H2 {
     }
 
     void execute(String sql) throws SQLException {
-        try (var connection = pool.getConnection();
-                var statement = connection.createStatement()) {
+        try (var connection = pool.getConnection()) {
+            execute(connection, sql);
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** Without writing what is still in memory: the folder is about to go. */
+    /**
+     * Without writing what is still in memory: the folder is about to go. By a connection of its own, since a peer that
+     * interrupts its workers at the stop never gives theirs back.
+     */
     void close() throws SQLException {
-        execute("SHUTDOWN IMMEDIATELY");
         pool.dispose();
+        try (var connection = DriverManager.getConnection(url, USER, "")) {
+            execute(connection, "SHUTDOWN IMMEDIATELY");
+        }
     }
 }

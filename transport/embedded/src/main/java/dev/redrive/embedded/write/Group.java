@@ -29,6 +29,7 @@ public final class Group {
     private final List<Committed> told = new ArrayList<>();
     private final List<Runnable> afterwards = new ArrayList<>();
     private final List<Runnable> undo = new ArrayList<>();
+    private int messages;
     private long bytes;
 
     Group(Connection connection, Tables tables, Queues queues, State state) {
@@ -44,11 +45,16 @@ public final class Group {
 
     void add(Command command) throws SQLException {
         switch (command) {
-            case Command.Push push ->
+            case Command.Push push -> {
+                messages += push.drafts().size();
+                bytes += push.bytes();
                 pushes.computeIfAbsent(push.queue(), each -> new ArrayList<>()).add(push);
-            case Command.Settle settle ->
+            }
+            case Command.Settle settle -> {
+                messages += settle.judged().size();
                 rulings.computeIfAbsent(settle.queue(), each -> new ArrayList<>())
                         .addAll(settle.judged());
+            }
             case Command.Amend<?> amend -> run(amend);
         }
     }
@@ -70,6 +76,11 @@ public final class Group {
             push(entry.getKey(), entry.getValue());
         }
         pushes.clear();
+        flushRulings();
+    }
+
+    /** They stand on what was committed before, so nothing in this group has to come first. */
+    void flushRulings() throws SQLException {
         for (var entry : rulings.entrySet()) {
             change(entry.getKey(), new Settlement(tables, entry.getKey(), now).write(entry.getValue()));
             told.add(new Committed.Settled(entry.getKey(), entry.getValue()));
@@ -80,7 +91,6 @@ public final class Group {
     private void push(StoredQueue queue, List<Command.Push> all) throws SQLException {
         List<Command.Draft> fresh = new ArrayList<>();
         for (Command.Push push : all) {
-            bytes += push.bytes();
             for (Command.Draft draft : push.drafts()) {
                 if (draft.due() == null) {
                     fresh.add(draft);
@@ -157,6 +167,10 @@ public final class Group {
 
     void undone() {
         undo.forEach(Runnable::run);
+    }
+
+    int messages() {
+        return messages;
     }
 
     long bytes() {

@@ -11,7 +11,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +30,7 @@ public final class Writer {
     private static final int SMALL_GROUP = 64;
 
     private static final int YIELDS_MAX = 200;
+    private static final int YIELDS_BEFORE_RULINGS = 2;
     private static final long BYTES_MAX = 8 << 20;
     private static final long FULL_PAUSE_NANOS = 200_000_000;
     private static final long EXPIRY_LOOK_NANOS = 1_000_000_000;
@@ -41,7 +41,6 @@ public final class Writer {
     private final Queues queues;
     private final Retention.Keep keep;
     private final Queue<Command> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Thread thread;
     private volatile boolean closing;
@@ -101,7 +100,6 @@ public final class Writer {
     /** Hands a command over and returns. */
     public void submit(Command command) {
         waiting.add(command);
-        arrived.incrementAndGet();
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             LockSupport.unpark(thread);
         }
@@ -139,13 +137,10 @@ public final class Writer {
     private void run() {
         try {
             while (stopped == null && !(closing && waiting.isEmpty())) {
-                List<Command> group = take();
-                if (group.isEmpty() && full == null) {
+                if (waiting.isEmpty() && kept.isEmpty() && full == null) {
                     rest();
-                } else {
-                    // On a full disk also with nothing to write: that is how the end of it is noticed.
-                    commit(group);
                 }
+                commit();
                 expire();
             }
             if (stopped == null) {
@@ -163,38 +158,39 @@ public final class Writer {
     }
 
     /**
-     * Those whose push was just answered are likely to push again at once: a short while for them makes one group, and
-     * one sync, of what would be two.
+     * Takes what waits, within bounds. Those whose push was just answered are likely to push again at once: a short while
+     * for them makes one group, and one sync, of what would be two. Rulings need not wait for them.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // a scheduler that does not listen costs a chance, nothing else
-    private void gather() {
-        int yields = answered > SMALL_GROUP ? 0 : YIELDS_MAX;
-        for (int i = 0; i < yields && arrived.get() < answered; i++) {
-            Thread.yield();
-        }
+    private void gather(Group group, List<Command> into) throws SQLException {
+        int expected = answered > SMALL_GROUP ? 0 : answered;
         answered = 0;
+        for (Command each : into) {
+            group.add(each);
+        }
+        takeWaiting(group, into);
+        for (int i = 0; i < YIELDS_MAX && into.size() < expected; i++) {
+            if (i == YIELDS_BEFORE_RULINGS) {
+                group.flushRulings();
+            }
+            yieldOnce();
+            takeWaiting(group, into);
+        }
     }
 
-    private List<Command> take() {
-        gather();
-        arrived.set(0);
-        List<Command> group = kept;
-        kept = new ArrayList<>();
-        int messages = 0;
-        long bytes = 0;
-        while (messages < MESSAGES_MAX && bytes < BYTES_MAX) {
+    @SuppressWarnings("ThreadPriorityCheck") // a scheduler that does not listen costs a chance, nothing else
+    private static void yieldOnce() {
+        Thread.yield();
+    }
+
+    private void takeWaiting(Group group, List<Command> into) throws SQLException {
+        while (group.messages() < MESSAGES_MAX && group.bytes() < BYTES_MAX) {
             Command next = waiting.poll();
             if (next == null) {
-                break;
+                return;
             }
+            into.add(next);
             group.add(next);
-            messages += next instanceof Command.Settle settle ? settle.judged().size() : 1;
-            if (next instanceof Command.Push push) {
-                messages += push.drafts().size() - 1;
-                bytes += push.bytes();
-            }
         }
-        return group;
     }
 
     private void rest() {
@@ -205,12 +201,16 @@ public final class Writer {
         asleep.set(false);
     }
 
-    private void commit(List<Command> commands) {
+    private void commit() {
+        List<Command> commands = kept;
+        kept = new ArrayList<>();
         Group group = group();
         try {
-            for (Command each : commands) {
-                group.add(each);
+            gather(group, commands);
+            if (commands.isEmpty() && full == null) {
+                return;
             }
+            // On a full disk also with nothing to write: that is how the end of it is noticed.
             write(group);
         } catch (SQLException e) {
             undo(group);
