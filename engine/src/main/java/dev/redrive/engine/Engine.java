@@ -42,6 +42,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine implements Intake {
 
+    private static final int RULINGS_USUAL_MAX = 1024;
+    /** With this many ready, or twice the concurrency, more would only grow cold while it waits. */
+    private static final int READY_ENOUGH = 1024;
+
     private final Mailbox mailbox = new Mailbox();
     private final Transport transport;
     private final Runners runners;
@@ -52,10 +56,10 @@ public final class Engine implements Intake {
     private final Decide decide;
     private final Deadlines deadlines;
     private final Tally tally = new Tally();
-    private final List<Ruling> rulings = new ArrayList<>();
     private final List<Delivery> unattempted = new ArrayList<>();
 
     private EngineSettings settings;
+    private List<Ruling> rulings = new ArrayList<>();
     private Moment now;
     private long attempting;
     private long overdue;
@@ -101,9 +105,15 @@ public final class Engine implements Intake {
         giveBack(); //                  followers of parked messages → source, before the ledger hears of them
         submit(); //                    rulings → ledger
         if (drain == null) {
-            demand.renew(tally.inHand(), tally.bytesInHand());
+            renewDemand();
         } else {
             drainOn(drain);
+        }
+    }
+
+    private void renewDemand() {
+        if (lanes.ready() < Math.max(READY_ENOUGH, 2 * settings.concurrency())) {
+            demand.renew(tally.inHand(), tally.bytesInHand());
         }
     }
 
@@ -214,9 +224,11 @@ public final class Engine implements Intake {
 
     private void submit() {
         if (!rulings.isEmpty()) {
-            unsettled += rulings.size();
-            transport.ledger().submit(List.copyOf(rulings));
-            rulings.clear();
+            List<Ruling> submitted = rulings;
+            // The ledger keeps the list; the next one is likely to be as long.
+            rulings = new ArrayList<>(Math.min(submitted.size(), RULINGS_USUAL_MAX));
+            unsettled += submitted.size();
+            transport.ledger().submit(submitted);
         }
     }
 

@@ -3,12 +3,16 @@ package dev.redrive.engine.claim;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.Origin;
 import dev.redrive.core.port.Order;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +28,11 @@ public final class Lanes {
 
     private final Order order;
     private final Predicate<Delivery> suspects;
-    private final Map<Object, Lane> lanes = new HashMap<>();
+    private final LaneTable lanes = new LaneTable();
+    private final Map<Origin, Lane> lanesWithoutKey = new HashMap<>();
     private final ArrayDeque<Claim> ready = new ArrayDeque<>();
     private final ArrayDeque<Claim> suspectsReady = new ArrayDeque<>();
     private @Nullable Claim suspectRunning;
-    private int fencesWithoutKey;
 
     /** @param suspects which messages must run alone among their like */
     public Lanes(Order order, Predicate<Delivery> suspects) {
@@ -38,16 +42,12 @@ public final class Lanes {
 
     /** Adds a delivery to its lane; false if the lane is closed and it has to go back. */
     public boolean add(Delivery delivery) {
-        Object key = laneKey(delivery);
-        if (key == null) {
+        Lane lane = laneFor(delivery.message());
+        if (lane == null) {
             makeReady(new Claim(delivery, null));
             return true;
         }
-        Lane lane = lanes.get(key);
-        if (lane == null) {
-            lane = new Lane(key);
-            lanes.put(key, lane);
-        } else if (lane.closed) {
+        if (lane.closed) {
             return false;
         }
         lane.add(new Claim(delivery, lane));
@@ -55,14 +55,13 @@ public final class Lanes {
         return true;
     }
 
-    private @Nullable Object laneKey(Delivery delivery) {
-        Key key = delivery.message().key();
-        if (order == Order.KEY && key != null) {
-            return key;
+    private @Nullable Lane laneFor(Message message) {
+        Key key = order == Order.KEY ? message.key() : null;
+        if (key == null) {
+            return lanesWithoutKey.isEmpty() ? null : lanesWithoutKey.get(message.origin());
         }
-        return fencesWithoutKey > 0 && lanes.containsKey(delivery.message().origin())
-                ? delivery.message().origin()
-                : null;
+        Lane lane = lanes.get(key);
+        return lane != null ? lane : lanes.add(key);
     }
 
     /** Takes up to that many claims, each the oldest of its lane. */
@@ -139,20 +138,13 @@ public final class Lanes {
 
     /** The handler ignored its deadline: nothing of this key runs beside it. */
     public void fence(Claim stuck) {
-        Lane lane = lane(stuck);
-        lane.fences++;
-        if (!(lane.key instanceof Key)) {
-            fencesWithoutKey++;
-        }
+        lane(stuck).fences++;
     }
 
     /** It ended after all. */
     public void unfence(Claim stuck) {
         Lane lane = lane(stuck);
         lane.fences--;
-        if (!(lane.key instanceof Key)) {
-            fencesWithoutKey--;
-        }
         if (stuck == suspectRunning) {
             suspectRunning = null;
         }
@@ -163,7 +155,7 @@ public final class Lanes {
         Lane own = claim.lane;
         return own != null
                 ? own
-                : lanes.computeIfAbsent(claim.delivery().message().origin(), Lane::new);
+                : lanesWithoutKey.computeIfAbsent(claim.delivery().message().origin(), Lane::new);
     }
 
     /** Empties all lanes, at the stop. What is being attempted stays. */
@@ -173,10 +165,13 @@ public final class Lanes {
             each.forEach(claim -> unattempted.add(claim.delivery()));
             each.clear();
         }
-        for (Lane lane : lanes.values()) {
-            unattempted.addAll(emptied(lane));
-        }
+        forEachLane(lane -> unattempted.addAll(emptied(lane)));
         return unattempted;
+    }
+
+    /** Messages that only wait for a runner. */
+    public int ready() {
+        return ready.size();
     }
 
     public boolean hasReady() {
@@ -185,16 +180,20 @@ public final class Lanes {
 
     /** Messages that wait here, counted one by one: for the conservation count, which must not take anyone's word. */
     public long waiting() {
-        long waiting = ready.size() + (long) suspectsReady.size();
-        for (Lane lane : lanes.values()) {
-            waiting += lane.length();
-        }
-        return waiting;
+        LongAdder waiting = new LongAdder();
+        waiting.add(ready.size() + (long) suspectsReady.size());
+        forEachLane(lane -> waiting.add(lane.length()));
+        return waiting.sum();
+    }
+
+    private void forEachLane(Consumer<Lane> step) {
+        lanes.forEach(step);
+        lanesWithoutKey.values().forEach(step);
     }
 
     /** Keys with something to do or to wait for. */
     int size() {
-        return lanes.size();
+        return lanes.size() + lanesWithoutKey.size();
     }
 
     private void goOn(Lane lane) {
@@ -206,7 +205,15 @@ public final class Lanes {
             lane.busy = true;
             makeReady(head);
         } else if (lane.isIdle()) {
-            lanes.remove(lane.key);
+            drop(lane);
+        }
+    }
+
+    private void drop(Lane lane) {
+        if (lane.key instanceof Key key) {
+            lanes.remove(key, lane);
+        } else {
+            lanesWithoutKey.remove(lane.key);
         }
     }
 
