@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -122,6 +123,8 @@ public final class Engine implements Intake {
             case Mail.Delivered(var deliveries) -> receive(deliveries);
             case Mail.Ended(var claims) -> claims.forEach(this::ended);
             case Mail.Settled(var settled) -> settle(settled);
+            case Mail.Discarded(var discarded) -> discard(discarded);
+            case Mail.Revoked(var places) -> withdraw(places);
             case Mail.Blocked(var cause) -> blocked = cause;
             case Mail.Healed() -> blocked = null;
             case Mail.Asked(var what) -> what.run();
@@ -244,6 +247,25 @@ public final class Engine implements Intake {
         watcher.settled(settled);
     }
 
+    /** As if they had been given back: whoever has them now rules on them. */
+    private void discard(List<Ruling> discarded) {
+        for (Ruling ruling : discarded) {
+            unsettled--;
+            tally.returned(ruling.delivery());
+            if (ruling.verdict() instanceof Verdict.RetryAt) {
+                lanes.reopen(ruling.delivery());
+            }
+            suspects.forget(ruling.delivery().message().origin());
+        }
+    }
+
+    private void withdraw(Set<String> places) {
+        if (drain == null) {
+            lanes.unclaim(recall());
+            unattempted.addAll(lanes.withdraw(places));
+        }
+    }
+
     private void noteForSuspects(Ruling ruling) {
         if (suspects.none()) {
             return;
@@ -309,6 +331,16 @@ public final class Engine implements Intake {
     @Override
     public void settled(List<Ruling> rulings) {
         mailbox.put(new Mail.Settled(rulings));
+    }
+
+    @Override
+    public void discarded(List<Ruling> rulings) {
+        mailbox.put(new Mail.Discarded(rulings));
+    }
+
+    @Override
+    public void revoked(Set<String> places) {
+        mailbox.put(new Mail.Revoked(places));
     }
 
     @Override

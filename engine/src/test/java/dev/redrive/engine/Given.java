@@ -33,6 +33,13 @@ public final class Given {
         return new Origin("orders", position);
     }
 
+    /** A message that lies elsewhere. */
+    public static Delivery elsewhere(String place, long position, String key) {
+        var content = Content.of(Payload.of("12345")).withKey(Key.of(key));
+        var message = new Message(new MessageId("m" + position), new Origin(place, position), START, content);
+        return new Delivery(message, new Standing(0, START));
+    }
+
     public static Delivery message(long position) {
         return delivery(position, Content.of(Payload.of("12345")), 0);
     }

@@ -25,6 +25,9 @@ public final class JobRunr implements Contender {
     /** The least it allows on SQL. In between, workers that are done ask for more. */
     private static final Duration POLLING = Duration.ofSeconds(5);
 
+    /** Enough to end what it has begun: H2 does not bear its threads being interrupted. */
+    private static final Duration STOPPING = Duration.ofSeconds(30);
+
     private static final int RETRIES_PER_POLL = 10_000;
     /** Retries are due after this to the power of the failures, in seconds. */
     private static final int BACKOFF_SEED = 0;
@@ -98,7 +101,7 @@ public final class JobRunr implements Contender {
                                     .andWorkerCount(WORKERS)
                                     .andPollInterval(POLLING)
                                     .andScheduledJobsRequestSize(RETRIES_PER_POLL)
-                                    .andInterruptJobsAwaitDurationOnStopBackgroundJobServer(Duration.ofSeconds(1)))
+                                    .andInterruptJobsAwaitDurationOnStopBackgroundJobServer(STOPPING))
                     .initialize();
         }
 

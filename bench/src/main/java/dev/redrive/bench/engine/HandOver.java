@@ -11,6 +11,7 @@ import dev.redrive.core.port.Intake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -102,6 +103,16 @@ final class HandOver implements Intake, AutoCloseable {
     /** Nobody counts. */
     @Override
     public void settled(List<Ruling> rulings) {}
+
+    @Override
+    public void discarded(List<Ruling> rulings) {
+        throw new IllegalStateException("nothing is discarded here");
+    }
+
+    @Override
+    public void revoked(Set<String> places) {
+        throw new IllegalStateException("nothing is revoked here");
+    }
 
     @Override
     public void blocked(String cause) {

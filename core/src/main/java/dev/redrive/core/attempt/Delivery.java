@@ -3,5 +3,16 @@ package dev.redrive.core.attempt;
 
 import dev.redrive.core.message.Message;
 
-/** A message as a source hands it over, with how far it has come. */
-public record Delivery(Message message, Standing standing) {}
+/**
+ * A message as a source hands it over, with how far it has come.
+ *
+ * @param epoch the source's own mark, which comes back with the ruling: on Kafka the assignment of the partition it was read
+ *     under, so that a ruling that comes too late can be told
+ */
+public record Delivery(Message message, Standing standing, long epoch) {
+
+    /** For sources that never lose what they have delivered. */
+    public Delivery(Message message, Standing standing) {
+        this(message, standing, 0);
+    }
+}

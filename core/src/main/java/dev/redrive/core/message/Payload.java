@@ -11,6 +11,9 @@ public final class Payload {
 
     public static final Payload EMPTY = new Payload(new byte[0], 0, 0);
 
+    /** No value at all, as of a tombstone on Kafka. Reads as empty, and equals only itself. */
+    public static final Payload ABSENT = new Payload(new byte[0], 0, 0);
+
     private final byte[] bytes;
     private final int from;
     private final int length;
@@ -38,6 +41,10 @@ public final class Payload {
         return new Payload(bytes, from, length);
     }
 
+    public boolean isAbsent() {
+        return this == ABSENT;
+    }
+
     public int size() {
         return length;
     }
@@ -61,6 +68,7 @@ public final class Payload {
     @Override
     public boolean equals(Object other) {
         return other instanceof Payload that
+                && isAbsent() == that.isAbsent()
                 && Arrays.equals(bytes, from, from + length, that.bytes, that.from, that.from + that.length);
     }
 
@@ -75,6 +83,6 @@ public final class Payload {
 
     @Override
     public String toString() {
-        return length + " bytes";
+        return isAbsent() ? "absent" : length + " bytes";
     }
 }

@@ -4,6 +4,7 @@ package dev.redrive.core.port;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.ledger.Ruling;
 import java.util.List;
+import java.util.Set;
 
 /** The engine's ear for its transport. Any thread may call; every call returns at once. */
 public interface Intake {
@@ -13,6 +14,15 @@ public interface Intake {
 
     /** These rulings are durable now. */
     void settled(List<Ruling> rulings);
+
+    /** These rulings came too late: their messages belong to another process now, and nothing was written. */
+    void discarded(List<Ruling> rulings);
+
+    /**
+     * What lies at these places leaves this process. Everything of it that is not being attempted is given back; what is being
+     * attempted is ruled on as ever.
+     */
+    void revoked(Set<String> places);
 
     /** The transport cannot write (or read) for now, and why: "disk full: ...". Replaces an earlier cause. */
     void blocked(String cause);

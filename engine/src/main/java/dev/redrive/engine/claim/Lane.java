@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine.claim;
 
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ final class Lane {
     boolean busy;
     boolean closed;
     int fences;
+    boolean dropped;
     private @Nullable Claim first;
     private @Nullable Claim last;
 
@@ -42,6 +45,25 @@ final class Lane {
             }
         }
         return head;
+    }
+
+    /** Moves those that leave, oldest first; false if there were none. */
+    boolean moveTo(List<Claim> left, Predicate<Claim> leaves) {
+        boolean moved = false;
+        Claim each = first;
+        first = null;
+        last = null;
+        while (each != null) {
+            Claim next = each.next;
+            each.next = null;
+            if (leaves.test(each)) {
+                moved |= left.add(each);
+            } else {
+                add(each);
+            }
+            each = next;
+        }
+        return moved;
     }
 
     int length() {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -174,6 +175,30 @@ public final class Lanes {
         return ready.size();
     }
 
+    /** Takes what lies at these places out of all lanes, oldest first within each. What is being attempted stays. */
+    public List<Delivery> withdraw(Set<String> places) {
+        Predicate<Claim> leaves =
+                claim -> places.contains(claim.delivery().message().origin().place());
+        List<Claim> left = new ArrayList<>();
+        for (ArrayDeque<Claim> each : List.of(suspectsReady, ready)) {
+            each.removeIf(claim -> leaves.test(claim) && left.add(claim));
+        }
+        List<Lane> shortened = new ArrayList<>();
+        for (Claim head : left) {
+            if (head.lane != null) {
+                head.lane.busy = false;
+                shortened.add(head.lane);
+            }
+        }
+        forEachLane(lane -> {
+            if (lane.moveTo(left, leaves)) {
+                shortened.add(lane);
+            }
+        });
+        shortened.forEach(this::goOn);
+        return left.stream().map(Claim::delivery).toList();
+    }
+
     public boolean hasReady() {
         return !ready.isEmpty() || (suspectRunning == null && !suspectsReady.isEmpty());
     }
@@ -204,12 +229,13 @@ public final class Lanes {
         if (head != null) {
             lane.busy = true;
             makeReady(head);
-        } else if (lane.isIdle()) {
+        } else if (lane.isIdle() && !lane.dropped) {
             drop(lane);
         }
     }
 
     private void drop(Lane lane) {
+        lane.dropped = true;
         if (lane.key instanceof Key key) {
             lanes.remove(key, lane);
         } else {

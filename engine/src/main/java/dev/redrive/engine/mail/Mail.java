@@ -5,6 +5,7 @@ import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.engine.claim.Claim;
 import java.util.List;
+import java.util.Set;
 
 /** What can be told to an engine. */
 public sealed interface Mail {
@@ -12,6 +13,10 @@ public sealed interface Mail {
     record Delivered(List<Delivery> deliveries) implements Mail {}
 
     record Settled(List<Ruling> rulings) implements Mail {}
+
+    record Discarded(List<Ruling> rulings) implements Mail {}
+
+    record Revoked(Set<String> places) implements Mail {}
 
     /** These attempts are over; each claim holds its outcome. */
     record Ended(List<Claim> claims) implements Mail {}

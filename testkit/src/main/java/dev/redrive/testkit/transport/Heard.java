@@ -6,6 +6,7 @@ import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Intake;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** An intake that only listens, and keeps everything in the order it came. Any thread may call. */
 public final class Heard implements Intake {
@@ -15,6 +16,10 @@ public final class Heard implements Intake {
         record Came(Delivery delivery) implements Sound {}
 
         record Settled(Ruling ruling) implements Sound {}
+
+        record Discarded(Ruling ruling) implements Sound {}
+
+        record Revoked(Set<String> places) implements Sound {}
 
         record Blocked(String cause) implements Sound {}
 
@@ -31,6 +36,16 @@ public final class Heard implements Intake {
     @Override
     public synchronized void settled(List<Ruling> rulings) {
         rulings.forEach(ruling -> sounds.add(new Sound.Settled(ruling)));
+    }
+
+    @Override
+    public synchronized void discarded(List<Ruling> rulings) {
+        rulings.forEach(ruling -> sounds.add(new Sound.Discarded(ruling)));
+    }
+
+    @Override
+    public synchronized void revoked(Set<String> places) {
+        sounds.add(new Sound.Revoked(places));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.redrive.core.port.Source;
 import dev.redrive.core.port.Transport;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A transport with someone on the line, who may change what is said in either direction. Here he changes nothing. */
@@ -63,6 +64,16 @@ abstract class Tapped implements Source, Ledger, Intake {
     @Override
     public void settled(List<Ruling> rulings) {
         engine().settled(rulings);
+    }
+
+    @Override
+    public void discarded(List<Ruling> rulings) {
+        engine().discarded(rulings);
+    }
+
+    @Override
+    public void revoked(Set<String> places) {
+        engine().revoked(places);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Intake;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Writes down what a transport says. */
 final class Ear implements Intake {
@@ -21,6 +22,16 @@ final class Ear implements Intake {
     @Override
     public synchronized void settled(List<Ruling> rulings) {
         settled.addAll(rulings);
+    }
+
+    @Override
+    public void discarded(List<Ruling> rulings) {
+        throw new AssertionError("the store loses nothing to others");
+    }
+
+    @Override
+    public void revoked(Set<String> places) {
+        throw new AssertionError("the store loses nothing to others");
     }
 
     @Override
