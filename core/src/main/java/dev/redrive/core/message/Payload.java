@@ -9,19 +9,21 @@ import java.util.Arrays;
 /** The bytes of a message's value. Never copied on the way; never written to. */
 public final class Payload {
 
-    public static final Payload EMPTY = new Payload(new byte[0], 0, 0);
+    public static final Payload EMPTY = new Payload(new byte[0], 0, 0, false);
 
     /** No value at all, as of a tombstone on Kafka. Reads as empty, and equals only itself. */
-    public static final Payload ABSENT = new Payload(new byte[0], 0, 0);
+    public static final Payload ABSENT = new Payload(new byte[0], 0, 0, true);
 
     private final byte[] bytes;
     private final int from;
     private final int length;
+    private final boolean absent;
 
-    private Payload(byte[] bytes, int from, int length) {
+    private Payload(byte[] bytes, int from, int length, boolean absent) {
         this.bytes = bytes;
         this.from = from;
         this.length = length;
+        this.absent = absent;
     }
 
     public static Payload of(String text) {
@@ -30,7 +32,7 @@ public final class Payload {
 
     /** Takes the array over: the caller no longer writes to it. */
     public static Payload owning(byte[] bytes) {
-        return new Payload(bytes, 0, bytes.length);
+        return new Payload(bytes, 0, bytes.length, false);
     }
 
     /** A part of an array that the caller no longer writes to. */
@@ -38,11 +40,11 @@ public final class Payload {
         if (from < 0 || length < 0 || from + length > bytes.length) {
             throw new IllegalArgumentException("no such part: " + from + "+" + length + " of " + bytes.length);
         }
-        return new Payload(bytes, from, length);
+        return new Payload(bytes, from, length, false);
     }
 
     public boolean isAbsent() {
-        return this == ABSENT;
+        return absent;
     }
 
     public int size() {
@@ -68,7 +70,7 @@ public final class Payload {
     @Override
     public boolean equals(Object other) {
         return other instanceof Payload that
-                && isAbsent() == that.isAbsent()
+                && absent == that.absent
                 && Arrays.equals(bytes, from, from + length, that.bytes, that.from, that.from + that.length);
     }
 
@@ -83,6 +85,6 @@ public final class Payload {
 
     @Override
     public String toString() {
-        return isAbsent() ? "absent" : length + " bytes";
+        return absent ? "absent" : length + " bytes";
     }
 }
