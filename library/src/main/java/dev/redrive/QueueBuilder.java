@@ -8,8 +8,16 @@ import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Then;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.EngineSettings;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Wait;
+import dev.redrive.kafka.settings.Waits;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A queue in the making; the names are those of {@code redrive.yaml}. {@link #handle} ends it.
@@ -17,6 +25,9 @@ import java.util.function.Consumer;
  * @param <T> what values are read as
  */
 public final class QueueBuilder<T> {
+
+    /** The cluster of {@link Redrive#onKafka}. */
+    static final String CLUSTER_USUAL = "main";
 
     private final QueueName name;
     private final Class<T> type;
@@ -29,6 +40,14 @@ public final class QueueBuilder<T> {
     private Duration timeout = EngineSettings.TIMEOUT_USUAL;
     private Duration stuckAfter = EngineSettings.STUCK_AFTER_USUAL;
     private boolean deadLetters = true;
+    private @Nullable String topic;
+    private @Nullable String group;
+    private String retryTopic = Topics.RETRY_USUAL;
+    private String dlqTopic = Topics.DEAD_LETTERS_USUAL;
+    private Start start = Start.EARLIEST;
+    private Waits waits = Waits.MEMORY;
+    private boolean overtaking;
+    private FieldNames fields = FieldNames.DEFAULTS;
 
     QueueBuilder(QueueName name, Class<T> type, Consumer<QueueSetup> ready) {
         this.name = name;
@@ -106,10 +125,71 @@ public final class QueueBuilder<T> {
         return this;
     }
 
+    /**
+     * The queue lives on Kafka: it reads this topic, as that consumer group. Unless it has a policy already, it gets that of
+     * {@link Presets#PARALLEL_CONSUMER}.
+     */
+    public QueueBuilder<T> topic(String topic, String group) {
+        if (policies.base().equals(Presets.QUEUE.base())) {
+            policies = policies.base(Presets.PARALLEL_CONSUMER.base());
+        }
+        this.topic = topic;
+        this.group = group;
+        return this;
+    }
+
+    /** Where a new group begins; the earliest record otherwise. */
+    public QueueBuilder<T> start(Start where) {
+        start = where;
+        return this;
+    }
+
+    /**
+     * Where messages wait for their next attempt: in memory, or on the retry topic. There later ones of their key overtake them,
+     * so with {@link #orderedByKey} it takes {@link #overtaking} as well.
+     */
+    public QueueBuilder<T> waits(Waits where) {
+        waits = where;
+        return this;
+    }
+
+    /** A message that waits on the retry topic may be overtaken by later ones of its key. */
+    public QueueBuilder<T> overtaking() {
+        overtaking = true;
+        return this;
+    }
+
+    /** Other names for the retry and the dead-letter topic; {@code {topic}} and {@code {group}} stand for themselves. */
+    public QueueBuilder<T> topics(String retry, String deadLetters) {
+        retryTopic = retry;
+        dlqTopic = deadLetters;
+        return this;
+    }
+
+    /** Which headers tell a message's type, priority and so on. */
+    public QueueBuilder<T> fields(FieldNames names) {
+        fields = names;
+        return this;
+    }
+
+    private Home home() {
+        if (topic == null || group == null) {
+            return Home.EMBEDDED;
+        }
+        if (waits.where() != Wait.MEMORY && order == Order.KEY && !overtaking) {
+            throw new IllegalArgumentException(
+                    "queue " + name + ": messages that wait on the retry topic are overtaken by"
+                            + " later ones of their key; say overtaking(), or unordered(), or let them wait in memory");
+        }
+        var names = Topics.of(topic, group, retryTopic, dlqTopic);
+        return new Home.OnKafka(
+                CLUSTER_USUAL, new KafkaSettings(names, group, start, waits, fields, Bounds.USUAL, policies.base()));
+    }
+
     /** Ends the description: messages go to this handler once {@link Redrive#start} was called. */
     public void handle(TypedHandler<T> handler) {
         var settings = new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters);
         var work = new QueueSetup.Work(TypedHandler.decoding(type, handler), "java");
-        ready.accept(new QueueSetup(name, order, settings, policyName, work));
+        ready.accept(new QueueSetup(name, order, settings, policyName, work, home()));
     }
 }

@@ -12,7 +12,12 @@ import dev.redrive.engine.EngineSettings;
  * @param policy the name of its policy; the queue's own name for one written in place
  * @param work the handler, and what to call it
  */
-public record QueueSetup(QueueName name, Order order, EngineSettings settings, String policy, Work work) {
+public record QueueSetup(QueueName name, Order order, EngineSettings settings, String policy, Work work, Home home) {
+
+    /** On the embedded store. */
+    public QueueSetup(QueueName name, Order order, EngineSettings settings, String policy, Work work) {
+        this(name, order, settings, policy, work, Home.EMBEDDED);
+    }
 
     /** A handler and its description ("java com.acme.Payments", "exec python3 send.py, 4 workers"). */
     public record Work(Handler handler, String description) {}

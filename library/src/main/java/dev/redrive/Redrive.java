@@ -40,6 +40,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Redrive implements AutoCloseable {
 
     private final EmbeddedStore store;
+    private final Transports transports;
     private final Workers workers;
     private final Operations operations;
     private final Gauges gauges;
@@ -52,7 +53,8 @@ public final class Redrive implements AutoCloseable {
         this.store = store;
         this.grace = options.grace();
         var around = new Surroundings(options.time(), SystemTime.nanos(), options.meters(), options.fatal());
-        this.workers = new Workers(store, new CrashMemory(data), around);
+        this.transports = new Transports(store, data, around);
+        this.workers = new Workers(store, transports, new CrashMemory(data), around);
         this.operations = new Operations(store, workers, new Configured());
         this.gauges = new Gauges(options.meters(), operations, options.time());
     }
@@ -64,6 +66,27 @@ public final class Redrive implements AutoCloseable {
 
     public static Redrive open(Path data, RedriveOptions options) {
         return new Redrive(EmbeddedStore.open(data, options.store(), options.time()), data, options);
+    }
+
+    /**
+     * Opens the data directory as {@link #open(Path)} does, for queues on Kafka as well: those with a {@link
+     * QueueBuilder#topic}. The directory keeps what is this process's own: crashes, pauses, and queues on the embedded store.
+     *
+     * @param properties of Kafka's clients, {@code bootstrap.servers} at least
+     */
+    public static Redrive onKafka(Map<String, ?> properties, Path data) {
+        return onKafka(properties, data, RedriveOptions.usual());
+    }
+
+    public static Redrive onKafka(Map<String, ?> properties, Path data, RedriveOptions options) {
+        Redrive redrive = open(data, options);
+        redrive.cluster(QueueBuilder.CLUSTER_USUAL, properties);
+        return redrive;
+    }
+
+    /** Queues may live on this Kafka cluster, under that name. */
+    public void cluster(String name, Map<String, ?> properties) {
+        transports.know(name, properties);
     }
 
     /** Describes a queue whose values are JSON of that type ({@code String} and {@code byte[]} are taken as they are). */
@@ -141,6 +164,7 @@ public final class Redrive implements AutoCloseable {
     @Override
     public void close() {
         workers.stopAll(grace);
+        transports.close();
         store.close();
     }
 

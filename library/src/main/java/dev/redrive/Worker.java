@@ -2,8 +2,6 @@
 package dev.redrive;
 
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.port.Source;
-import dev.redrive.core.port.Transport;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.engine.Engine;
 import dev.redrive.engine.EngineThread;
@@ -11,9 +9,12 @@ import dev.redrive.engine.Watcher;
 import dev.redrive.engine.attempt.VirtualRunners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Suspects;
+import dev.redrive.kafka.line.LineReport;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,7 +28,7 @@ final class Worker {
 
     private final HandlerSlot handler;
     private final Suspects suspects;
-    private final Source source;
+    private final Attached attached;
     private final Engine engine;
     private final EngineThread thread;
     private final QueueName name;
@@ -38,11 +39,11 @@ final class Worker {
      * @param suspects the queue's memory of crashes
      * @param fatal told of errors that mean the process is broken, and of bugs in the engine
      */
-    Worker(QueueSetup setup, Transport transport, Suspects suspects, Surroundings around, Consumer<Throwable> fatal) {
+    Worker(QueueSetup setup, Attached attached, Suspects suspects, Surroundings around, Consumer<Throwable> fatal) {
         this.name = setup.name();
         this.setup = setup;
         this.suspects = suspects;
-        this.source = transport.source();
+        this.attached = attached;
         this.handler = new HandlerSlot(setup.work().handler());
         Metrics metrics = new Metrics(around.meters(), name);
         SettledLog log = new SettledLog(name);
@@ -51,7 +52,7 @@ final class Worker {
             log.settled(rulings);
         };
         var parts = new Engine.Parts(
-                transport,
+                attached.transport(),
                 setup.order(),
                 suspects,
                 watcher,
@@ -93,6 +94,7 @@ final class Worker {
         if (paused) {
             engine.pause();
         }
+        attached.begin();
         thread.start();
     }
 
@@ -104,6 +106,9 @@ final class Worker {
     synchronized void follow(QueueSetup changed) {
         setup = changed;
         handler.replace(changed.work().handler());
+        if (changed.home() instanceof Home.OnKafka(var cluster, var settings)) {
+            attached.kafka().ifPresent(queue -> queue.follow(settings));
+        }
         engine.follow(changed.settings());
     }
 
@@ -118,12 +123,18 @@ final class Worker {
     /** Stops in order; returns when everything in hand is settled, or left unfinished after the grace period. */
     void stop(Duration grace) {
         var drained = thread.stop(grace);
-        source.close();
+        attached.transport().source().close();
         drained.join();
+        attached.end();
         handler.close();
         if (broken == null) {
             suspects.clear();
         }
+    }
+
+    /** How it stands on Kafka; empty if it does not live there, or does not answer in time. */
+    Optional<LineReport> line() {
+        return attached.kafka().flatMap(queue -> Optional.ofNullable(answer(queue.report())));
     }
 
     /** Why the engine no longer runs; null if it does. */
@@ -135,8 +146,12 @@ final class Worker {
     /** Null if the engine does not answer in time. */
     @Nullable
     EngineReport report() {
+        return answer(engine.report());
+    }
+
+    private static <T> @Nullable T answer(CompletableFuture<T> report) {
         try {
-            return engine.report().get(REPORT_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            return report.get(REPORT_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return null;
         } catch (InterruptedException e) {

@@ -21,12 +21,14 @@ import java.util.function.LongPredicate;
 final class Workers {
 
     private final EmbeddedStore store;
+    private final Transports transports;
     private final CrashMemory crashes;
     private final Surroundings around;
     private final Map<QueueName, Worker> workers = new ConcurrentHashMap<>();
 
-    Workers(EmbeddedStore store, CrashMemory crashes, Surroundings around) {
+    Workers(EmbeddedStore store, Transports transports, CrashMemory crashes, Surroundings around) {
         this.store = store;
+        this.transports = transports;
         this.crashes = crashes;
         this.around = around;
     }
@@ -39,7 +41,7 @@ final class Workers {
         try {
             worker = new Worker(
                     setup,
-                    store.transport(setup.name(), setup.order()),
+                    transports.attach(setup),
                     crashes.of(setup.name(), setup.settings().concurrency()),
                     around,
                     around.fatal());

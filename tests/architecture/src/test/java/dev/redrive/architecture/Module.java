@@ -13,6 +13,7 @@ enum Module {
     CORE("dev.redrive.core", "", ""),
     ENGINE("dev.redrive.engine", "CORE", "org.slf4j"),
     EMBEDDED("dev.redrive.embedded", "CORE", "org.slf4j org.sqlite javax.sql"),
+    KAFKA("dev.redrive.kafka", "CORE", "org.slf4j org.apache.kafka com.fasterxml.jackson.core"),
     EXEC("dev.redrive.exec", "CORE", "org.slf4j com.fasterxml.jackson.core"),
     CONFIG("dev.redrive.config", "CORE", "org.snakeyaml.engine"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
@@ -21,13 +22,15 @@ enum Module {
             "CORE ADMIN_API",
             "org.slf4j io.javalin jakarta.servlet org.eclipse.jetty kotlin io.micrometer io.prometheus com.fasterxml.jackson"),
     CLI("dev.redrive.cli", "ADMIN_API", "picocli com.fasterxml.jackson"),
+    /** Before the test kit's own line, which would own it as well. */
+    TESTKIT_KAFKA("dev.redrive.testkit.kafka", "", "org.slf4j org.apache.kafka kafka"),
     TESTKIT("dev.redrive.testkit", "CORE ENGINE", "org.junit org.assertj org.opentest4j"),
     APP(
             "dev.redrive.app",
-            "CORE ENGINE EMBEDDED EXEC CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
+            "CORE ENGINE EMBEDDED KAFKA EXEC CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
             "org.slf4j ch.qos.logback io.micrometer io.prometheus picocli com.fasterxml.jackson"),
     /** Exactly this package: every other one of ours lies below it. */
-    LIBRARY("dev.redrive", "CORE ENGINE EMBEDDED EXEC", "org.slf4j io.micrometer com.fasterxml.jackson");
+    LIBRARY("dev.redrive", "CORE ENGINE EMBEDDED KAFKA EXEC", "org.slf4j io.micrometer com.fasterxml.jackson");
 
     private static final List<String> EVERYWHERE = List.of("java", "org.jspecify");
 

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka;
+
+import dev.redrive.core.port.Order;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.cluster.KafkaCluster;
+import dev.redrive.kafka.cluster.TopicCheck;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.codec.Ids;
+import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.codec.Reader;
+import dev.redrive.kafka.codec.RetryReader;
+import dev.redrive.kafka.line.Line;
+import dev.redrive.kafka.line.LineParts;
+import dev.redrive.kafka.line.LineReport;
+import dev.redrive.kafka.line.Reading;
+import dev.redrive.kafka.line.Topic;
+import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.poll.Epochs;
+import dev.redrive.kafka.poll.Handing;
+import dev.redrive.kafka.poll.Poller;
+import dev.redrive.kafka.poll.PollerParts;
+import dev.redrive.kafka.poll.ProgressTopic;
+import dev.redrive.kafka.poll.RetryHanding;
+import dev.redrive.kafka.poll.SourceHanding;
+import dev.redrive.kafka.publish.Publisher;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One queue on Kafka: its line, its pollers, its publisher. It starts whether or not the brokers can be reached; until they can, it
+ * says so and goes on trying.
+ */
+public final class KafkaQueue implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(KafkaQueue.class);
+    private static final long AGAIN_NANOS = 3_000_000_000L;
+    private static final String CONNECTING = "brokers";
+
+    private final String name;
+    private final KafkaCluster cluster;
+    private final AtomicReference<KafkaSettings> settings;
+    private final Time time;
+    private final Waiting waiting;
+    private final Publisher publisher;
+    private final Line line;
+    private final Map<Reading, dev.redrive.kafka.line.Reader> readers = new ConcurrentHashMap<>();
+    private final Map<Reading, Poller> pollers = new EnumMap<>(Reading.class);
+    private final AtomicReference<RetryReader> retryReader = new AtomicReference<>();
+    private final Thread connecting;
+    private volatile boolean closed;
+
+    /**
+     * What surrounds a queue.
+     *
+     * @param spill where messages go that wait and do not fit into memory; emptied at the start
+     * @param broken told of bugs
+     */
+    public record Around(Time time, RandomGenerator random, Path spill, Consumer<Throwable> broken) {}
+
+    public KafkaQueue(String name, KafkaCluster cluster, KafkaSettings settings, Order order, Around around) {
+        this.name = name;
+        this.cluster = cluster;
+        this.settings = new AtomicReference<>(settings);
+        this.time = around.time();
+        this.waiting = new Waiting(around.spill(), settings.bounds().waitingBytesMax(), Raw::id);
+        var parts = new Publisher.Parts(cluster.producer(), time, around.random());
+        this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);
+        var shelves = new LineParts.Shelves(
+                publisher,
+                this::readReturned,
+                waiting,
+                () -> this.settings.get().waits());
+        this.line = new Line(
+                "redrive-" + name + "-line",
+                new LineParts(time, order, shelves, readers, settings.bounds()),
+                around.broken());
+        this.connecting =
+                Thread.ofVirtual().name("redrive-" + name + "-connecting").unstarted(this::connect);
+    }
+
+    /** For the one engine of this queue. */
+    public Transport transport() {
+        return new Transport(line, line);
+    }
+
+    public void start() {
+        line.start();
+        publisher.start(line);
+        connecting.start();
+    }
+
+    /** Where messages wait may change while running; the rest needs a new queue. */
+    public void follow(KafkaSettings changed) {
+        settings.updateAndGet(now -> new KafkaSettings(
+                now.topics(), now.group(), now.start(), changed.waits(), now.fields(), now.bounds(), now.publishing()));
+    }
+
+    public CompletableFuture<LineReport> report() {
+        return line.report();
+    }
+
+    private dev.redrive.kafka.line.Returning readReturned(byte[] bytes) {
+        RetryReader reader = retryReader.get();
+        if (reader == null) {
+            throw new IllegalStateException("nothing was read yet");
+        }
+        return RetryHanding.returns(reader, time).read(bytes);
+    }
+
+    // ---- connecting ----
+
+    private void connect() {
+        while (!closed) {
+            String trouble;
+            try {
+                trouble = prepare(new TopicCheck(cluster.admin()));
+            } catch (KafkaException e) {
+                trouble = String.valueOf(e.getMessage());
+            } catch (InterruptedException e) {
+                return;
+            }
+            line.trouble(CONNECTING, trouble);
+            if (trouble == null) {
+                return;
+            }
+            log.atWarn()
+                    .addKeyValue("queue", name)
+                    .addKeyValue("cause", trouble)
+                    .log("not all is there yet");
+            LockSupport.parkNanos(this, AGAIN_NANOS);
+        }
+    }
+
+    /** Makes what is missing, and reads what is there. Returns what is still missing; null if nothing is. */
+    private @Nullable String prepare(TopicCheck check) throws InterruptedException {
+        Topics topics = settings.get().topics();
+        var source = check.find(topics.source());
+        if (source.isEmpty()) {
+            return "topic " + topics.source() + " does not exist";
+        }
+        List<NewTopic> own = TopicCheck.own(topics, source.get().partitions().size());
+        Map<String, String> missing = topics.make() ? check.make(own) : check.missing(own);
+        read(check, Reading.SOURCE, topics.source());
+        if (!missing.containsKey(topics.retry())) {
+            read(check, Reading.RETRY, topics.retry());
+        }
+        return missing.isEmpty() ? null : "topics are missing: " + missing;
+    }
+
+    private synchronized void read(TopicCheck check, Reading reading, String name) throws InterruptedException {
+        if (closed || pollers.containsKey(reading)) {
+            return;
+        }
+        TopicDescription found = described(check, name);
+        Topic topic = new Topic(found.name(), found.topicId().toString());
+        Ids ids = new Ids(check.clusterId(), found.topicId());
+        FieldNames fields = settings.get().fields();
+        Handing handing = switch (reading) {
+            case SOURCE -> new SourceHanding(new Reader(ids, fields), line, time);
+            case RETRY -> {
+                RetryReader reader = new RetryReader(ids, fields);
+                retryReader.set(reader);
+                yield new RetryHanding(reader, settings.get().group(), line, time);
+            }
+        };
+        Poller poller = poller(reading, topic, handing);
+        pollers.put(reading, poller);
+        readers.put(reading, poller);
+        poller.start();
+    }
+
+    private static TopicDescription described(TopicCheck check, String topic) throws InterruptedException {
+        return check.find(topic).orElseThrow(() -> new KafkaException("topic " + topic + " does not exist"));
+    }
+
+    private Poller poller(Reading reading, Topic topic, Handing handing) {
+        KafkaSettings now = settings.get();
+        boolean source = reading == Reading.SOURCE;
+        var parts = new PollerParts(
+                "redrive-" + name + (source ? "-poller" : "-retry-poller"),
+                reading,
+                topic,
+                source ? now.start() : Start.EARLIEST,
+                cluster.consumers(source ? now.group() : now.retryGroup()),
+                handing,
+                new ProgressTopic(now.topics().progress(), now.group(), cluster.lookers()),
+                new Epochs(),
+                now.bounds());
+        return new Poller(parts, line);
+    }
+
+    /** Commits and gives the partitions up. The engine is to be drained before. */
+    @Override
+    public void close() {
+        closed = true;
+        connecting.interrupt();
+        synchronized (this) {
+            pollers.values().forEach(Poller::close);
+        }
+        publisher.close();
+        line.end();
+        waiting.close();
+    }
+}

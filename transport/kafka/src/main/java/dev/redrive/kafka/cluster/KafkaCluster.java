@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.cluster;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * The way to a Kafka cluster: one producer and one admin client, shared by all queues on it, and consumers as they are needed. Any
+ * thread. Nothing is connected before it is asked for.
+ */
+public final class KafkaCluster implements AutoCloseable {
+
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+    /** Larger than any topic is likely to allow: the broker is to say what is too large. */
+    private static final int REQUEST_BYTES_MAX = 64 << 20;
+
+    private final Map<String, Object> properties;
+    private final Lazy<Producer<byte[], byte[]>> producer = new Lazy<>(this::newProducer);
+    private final Lazy<Admin> admin = new Lazy<>(this::newAdmin);
+
+    /** @param properties of Kafka's clients: where it is, and who we are */
+    public KafkaCluster(Map<String, ?> properties) {
+        this.properties = Map.copyOf(properties);
+    }
+
+    public Producer<byte[], byte[]> producer() {
+        return producer.get();
+    }
+
+    public Admin admin() {
+        return admin.get();
+    }
+
+    /** Consumers of a group, which commit only what they are told to, and never jump. */
+    public Supplier<Consumer<byte[], byte[]>> consumers(String group) {
+        return () -> newConsumer(Map.of(
+                ConsumerConfig.GROUP_ID_CONFIG,
+                group,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "none",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                "false"));
+    }
+
+    /** Consumers without a group, for a look. */
+    public Supplier<Consumer<byte[], byte[]>> lookers() {
+        return () -> newConsumer(Map.of(
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest",
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                "false"));
+    }
+
+    private Consumer<byte[], byte[]> newConsumer(Map<String, String> own) {
+        Map<String, Object> all = new HashMap<>();
+        all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        all.putAll(without(ProducerConfig.configNames(), ConsumerConfig.configNames()));
+        all.putAll(own);
+        return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Producer<byte[], byte[]> newProducer() {
+        Map<String, Object> all = new HashMap<>();
+        // Short, so that a topic that is gone holds up little else; what fails is tried again by us.
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "3000");
+        all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "20000");
+        all.put(ProducerConfig.LINGER_MS_CONFIG, "5");
+        all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, REQUEST_BYTES_MAX);
+        all.putAll(without(ConsumerConfig.configNames(), ProducerConfig.configNames()));
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    private Admin newAdmin() {
+        Map<String, Object> all = new HashMap<>();
+        all.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, "15000");
+        all.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, "10000");
+        all.putAll(without(ProducerConfig.configNames(), Set.of()));
+        return Admin.create(all);
+    }
+
+    /** What is said for all clients, but for what only another kind of client knows. */
+    private Map<String, Object> without(Set<String> others, Set<String> ours) {
+        Map<String, Object> fitting = new HashMap<>(properties);
+        fitting.keySet().removeIf(name -> others.contains(name) && !ours.contains(name) && !isCommon(name));
+        return fitting;
+    }
+
+    private static boolean isCommon(String name) {
+        return AdminClientConfig.configNames().contains(name);
+    }
+
+    @Override
+    public void close() {
+        producer.close(each -> each.close(CLOSE));
+        admin.close(each -> each.close(CLOSE));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.codec;
+
+import dev.redrive.core.message.Header;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * The headers of a record, parted into those it came with and those we added.
+ *
+ * <p>Ours are one block with a count in front. Where something on the way has disturbed it, ours are the last of each name.
+ */
+record Ours(List<Header> theirs, List<Header> ours) {
+
+    /** Whether a record read from that topic has been through our hands. Handlers forward headers, so an id alone proves nothing. */
+    static boolean passed(List<Header> headers, String topic) {
+        if (headers.isEmpty()) {
+            return false;
+        }
+        var told = new Told(headers);
+        return told.text(Names.ORIGINAL_TOPIC).filter(topic::equals).isPresent()
+                && told.id().isPresent();
+    }
+
+    /** Of a record that has been through our hands. */
+    static Ours parted(List<Header> headers) {
+        int start = blockStart(headers);
+        if (start < 0) {
+            return lastOfEachName(headers);
+        }
+        int end = blockEnd(headers, start);
+        return end < 0 ? lastOfEachName(headers) : around(headers, start, end);
+    }
+
+    /** All headers of the record to be sent. */
+    List<Header> joined() {
+        List<Header> all = new ArrayList<>(theirs.size() + ours.size() + 1);
+        all.addAll(theirs);
+        all.add(Header.of(Names.BLOCK, Integer.toString(ours.size() + 1)));
+        all.addAll(ours);
+        return all;
+    }
+
+    private static int blockStart(List<Header> headers) {
+        for (int i = headers.size() - 1; i >= 0; i--) {
+            if (headers.get(i).name().equals(Names.BLOCK)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Behind the last header of the block; -1 if what is there is not what the count says. */
+    private static int blockEnd(List<Header> headers, int start) {
+        OptionalInt count = new Told(headers).count(Names.BLOCK);
+        if (count.isEmpty() || count.getAsInt() < 1 || count.getAsInt() > headers.size() - start) {
+            return -1;
+        }
+        int end = start + count.getAsInt();
+        boolean intact = headers.subList(start, end).stream().allMatch(each -> Names.ALL.contains(each.name()));
+        return intact ? end : -1;
+    }
+
+    /** What others added behind the block is theirs, unless it corrects one of ours. */
+    private static Ours around(List<Header> headers, int start, int end) {
+        List<Header> theirs = new ArrayList<>(headers.subList(0, start));
+        List<Header> ours = new ArrayList<>(headers.subList(start + 1, end));
+        for (Header each : headers.subList(end, headers.size())) {
+            if (Names.ALL.contains(each.name())) {
+                ours.removeIf(old -> old.name().equals(each.name()));
+                ours.add(each);
+            } else {
+                theirs.add(each);
+            }
+        }
+        return new Ours(theirs, ours);
+    }
+
+    private static Ours lastOfEachName(List<Header> headers) {
+        List<Header> theirs = new ArrayList<>();
+        List<Header> ours = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (Header each : headers.reversed()) {
+            if (!Names.ALL.contains(each.name()) || !seen.add(each.name())) {
+                theirs.add(each);
+            } else if (!each.name().equals(Names.BLOCK)) {
+                ours.add(each);
+            }
+        }
+        return new Ours(theirs.reversed(), ours.reversed());
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.codec;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Message;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What a message has been through, as retry records and dead letters tell it.
+ *
+ * @param firstAttempt when this life's first attempt began, as far as it is known; else when the life began
+ * @param replays how often a person or a rule has revived it
+ */
+public record Past(Original original, Instant firstAttempt, int replays, Tries tries) {
+
+    /**
+     * Of a message that {@link Reader} made: what its headers tell, if it was replayed to its topic, else nothing yet.
+     */
+    public static Past of(Delivery fresh) {
+        Message message = fresh.message();
+        Place place = Place.of(message.origin().place());
+        var here = new Original(place, message.origin().position(), fresh.epoch(), message.createdAt());
+        Instant since = fresh.standing().since();
+        List<Header> headers = message.content().headers().inOrder();
+        return Ours.passed(headers, place.topic())
+                ? told(new Told(headers), here, since)
+                : new Past(here, since, 0, Tries.NONE);
+    }
+
+    /** With one more attempt; adding the newest one again changes nothing. */
+    public Past with(Tried tried) {
+        Instant first = tried.number() == 1 ? tried.startedAt() : firstAttempt;
+        return new Past(original, first, replays, tries.with(tried));
+    }
+
+    /** @param here what counts as the original where the headers do not name one */
+    static Past told(Told told, Original here, Instant firstAttempt) {
+        int replays = told.count(Names.REPLAYS).orElse(0);
+        return new Past(original(told).orElse(here), firstAttempt, replays, told.history());
+    }
+
+    private static Optional<Original> original(Told told) {
+        Optional<String> topic = told.text(Names.SOURCE_TOPIC);
+        OptionalInt partition = told.count(Names.PARTITION);
+        OptionalLong offset = told.number(Names.OFFSET);
+        if (topic.isEmpty() || partition.isEmpty() || offset.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Original(
+                new Place(topic.get(), partition.getAsInt()),
+                offset.getAsLong(),
+                told.number(Names.EPOCH).orElse(0),
+                told.instant(Names.TIMESTAMP).orElse(Instant.EPOCH)));
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.codec;
+
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.message.Payload;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as it was read, and as bytes for a file that outlives no process.
+ *
+ * <p>The bytes are: checksum, version, id, place, offset, timestamp, key, headers, and the value as all that is left. Lengths of what
+ * may be absent are shifted by one, and zero is absent.
+ *
+ * @param timestamp as the record has it, in milliseconds
+ * @param content without labels
+ */
+public record Raw(Place place, long offset, long timestamp, Content content) {
+    private static final int VERSION = 1;
+    private static final int CHECKSUM_SIZE = Integer.BYTES;
+    private static final int ID_AT = CHECKSUM_SIZE + 1;
+
+    public static Raw of(ConsumerRecord<byte[], byte[]> from) {
+        return new Raw(new Place(from.topic(), from.partition()), from.offset(), from.timestamp(), Wire.content(from));
+    }
+
+    /** Takes the array over. Refuses bytes that {@link #toBytes} did not write. */
+    public static Raw of(byte[] bytes) {
+        if (bytes.length <= ID_AT || Sink.intAt(bytes) != checksum(bytes) || bytes[CHECKSUM_SIZE] != VERSION) {
+            throw new IllegalArgumentException(bytes.length + " bytes are no record, or a damaged one");
+        }
+        var scan = new Scan(bytes, ID_AT);
+        scan.text();
+        var place = new Place(scan.text(), (int) scan.varint());
+        long offset = scan.varint();
+        long timestamp = scan.varint();
+        Payload key = scan.payload();
+        var headers = new Header[(int) scan.varint()];
+        for (int i = 0; i < headers.length; i++) {
+            headers[i] = new Header(scan.text(), scan.payload());
+        }
+        Payload value = scan.varint() == 0 ? Payload.ABSENT : scan.rest();
+        var content = new Content(
+                key.isAbsent() ? null : Key.owning(key.copy()),
+                value,
+                headers.length == 0 ? Headers.NONE : new Headers(List.of(headers)),
+                Labels.NONE);
+        return new Raw(place, offset, timestamp, content);
+    }
+
+    /** Only the id, of bytes that {@link #toBytes} wrote: it names the message among all that wait. */
+    public static String id(byte[] bytes) {
+        return new Scan(bytes, ID_AT).text();
+    }
+
+    public byte[] toBytes() {
+        Payload value = content.value();
+        var sink = new Sink(256);
+        sink.skip(CHECKSUM_SIZE);
+        sink.varint(VERSION);
+        sink.text(id());
+        sink.text(place.topic());
+        sink.varint(place.partition());
+        sink.varint(offset);
+        sink.varint(timestamp);
+        sink.payload(payload(content.key()));
+        sink.varint(content.headers().inOrder().size());
+        for (Header each : content.headers().inOrder()) {
+            sink.text(each.name());
+            sink.payload(each.value());
+        }
+        sink.varint(value.isAbsent() ? 0 : 1);
+        byte[] bytes = sink.followedBy(value);
+        Sink.putInt(bytes, checksum(bytes));
+        return bytes;
+    }
+
+    /** The message's id, or the record's own place if it comes without one. */
+    String id() {
+        return new Told(content.headers().inOrder()).id().map(MessageId::value).orElseGet(this::ownPlace);
+    }
+
+    /** This record as the one its message began as. */
+    Original original() {
+        return new Original(place, offset, 0, Times.ofRecord(timestamp));
+    }
+
+    private String ownPlace() {
+        return place.text() + "/" + offset;
+    }
+
+    private static Payload payload(@Nullable Key key) {
+        return key == null ? Payload.ABSENT : Payload.owning(key.shared());
+    }
+
+    private static int checksum(byte[] bytes) {
+        var crc = new CRC32C();
+        crc.update(bytes, CHECKSUM_SIZE, bytes.length - CHECKSUM_SIZE);
+        return (int) crc.getValue();
+    }
+}

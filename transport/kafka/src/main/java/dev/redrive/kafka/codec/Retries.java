@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.codec;
+
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.policy.Verdict;
+import java.time.Instant;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.utils.Utils;
+
+/** Messages on their way to the retry topic: the original's key, value and headers, and behind them when it is due. */
+public final class Retries {
+
+    private Retries() {}
+
+    /**
+     * The record that a ruling to retry asks for. {@code x-retry-attempt} counts the failed attempts, this one included.
+     *
+     * @param before the past without the attempt behind the ruling, which is added here
+     */
+    public static ProducerRecord<byte[], byte[]> retry(
+            Place to, Ruling ruling, Past before, String group, Instant now) {
+        if (!(ruling.verdict() instanceof Verdict.RetryAt(Instant due))) {
+            throw new IllegalArgumentException("only what waits is retried, not " + ruling.verdict());
+        }
+        var account = new Account(ruling, before, group);
+        account.add(Names.PROCESS_AFTER, roundedUp(due));
+        account.add(Names.SINCE, ruling.delivery().standing().since());
+        return account.sentTo(to.topic(), to.partition(), now);
+    }
+
+    /**
+     * Where all copies of a message wait: by its key, as Kafka's own producers choose, or by its id if it has none.
+     *
+     * @param partitions how many the retry topic has
+     */
+    public static Place place(String retryTopic, int partitions, Message message) {
+        Key key = message.key();
+        byte[] bytes = key == null ? Key.of(message.id().value()).shared() : key.shared();
+        return new Place(retryTopic, Utils.toPositive(Utils.murmur2(bytes)) % partitions);
+    }
+
+    /** In whole milliseconds, and never early. */
+    private static long roundedUp(Instant due) {
+        long millis = due.toEpochMilli();
+        return Instant.ofEpochMilli(millis).isBefore(due) ? millis + 1 : millis;
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.kafka.position.Snapshot;
+import dev.redrive.kafka.position.codec.PositionText;
+import dev.redrive.kafka.position.codec.Progress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Turns windows that have changed into commits. One snapshot gives all that is committed; what does not fit into the metadata
+ * is kept in the progress topic first. Owned by the line thread.
+ */
+final class Commits {
+
+    static final long EVERY_MILLIS = 1000;
+
+    /** What a broker allows unless told otherwise ({@code offset.metadata.max.bytes}). */
+    private static final int METADATA_MAX = 4096;
+
+    private final Map<Reading, Reader> readers;
+    private final Outbox outbox;
+    private final Set<String> onTheirWay = new HashSet<>();
+    private long lastTicks = Long.MIN_VALUE / 2;
+
+    Commits(Map<Reading, Reader> readers, Outbox outbox) {
+        this.readers = readers;
+        this.outbox = outbox;
+    }
+
+    /** Commits what has changed, about once a second. */
+    void turn(Collection<Partition> partitions, long ticks) {
+        if (ticks - lastTicks < EVERY_MILLIS) {
+            return;
+        }
+        lastTicks = ticks;
+        commit(partitions);
+    }
+
+    void commit(Collection<Partition> partitions) {
+        Map<Reading, List<Committable>> ready = new HashMap<>();
+        for (Partition partition : partitions) {
+            if (isChanged(partition) && !onTheirWay.contains(partition.place())) {
+                snapshot(partition)
+                        .ifPresent(each -> ready.computeIfAbsent(partition.assigned.reading(), any -> new ArrayList<>())
+                                .add(each));
+            }
+        }
+        ready.forEach((reading, positions) -> reader(reading).commit(positions));
+    }
+
+    /** Empty if it has to go the long way; it will be committed when it has come there. */
+    private Optional<Committable> snapshot(Partition partition) {
+        Snapshot snapshot = partition.window.snapshot();
+        long version = partition.window.version();
+        Assigned assigned = partition.assigned;
+        Optional<String> text = PositionText.encode(assigned.topic().id(), snapshot, METADATA_MAX);
+        if (text.isEmpty()) {
+            onTheirWay.add(partition.place());
+            outbox.keep(new Outbox.Progressed(assigned, snapshot.watermark(), version, Progress.encode(snapshot)));
+            return Optional.empty();
+        }
+        partition.committed = version;
+        return Optional.of(new Committable(assigned.partition(), snapshot.watermark(), text.get(), version));
+    }
+
+    /** A position is in the progress topic: now the commit may name it. */
+    void kept(Outbox.Progressed position, Partition partition, int progressPartition, long offset) {
+        onTheirWay.remove(partition.place());
+        partition.committed = position.version();
+        Assigned assigned = partition.assigned;
+        String pointer = PositionText.pointer(assigned.topic().id(), progressPartition, offset);
+        reader(assigned.reading())
+                .commit(List.of(
+                        new Committable(assigned.partition(), position.watermark(), pointer, position.version())));
+    }
+
+    /** It will be tried again with the next snapshot. */
+    void failed(Partition partition) {
+        partition.committed = -1;
+    }
+
+    void forget(Set<String> places) {
+        onTheirWay.removeAll(places);
+    }
+
+    static boolean isChanged(Partition partition) {
+        return partition.committed != partition.window.version();
+    }
+
+    private Reader reader(Reading reading) {
+        Reader reader = readers.get(reading);
+        if (reader == null) {
+            throw new IllegalStateException("nobody reads " + reading);
+        }
+        return reader;
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Origin;
+import dev.redrive.core.port.Order;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits in memory: messages for their next attempt, and behind each the later ones of its key. Owned by the line thread.
+ *
+ * <p>A key's gate closes when a message of it has to wait, and opens when that message is finished: until then nothing else of
+ * the key is delivered. Gates are exact, so no stranger waits.
+ */
+final class Holding {
+
+    /** A closed key: who closed it, and who stands behind. */
+    private static final class Gate {
+        final Origin head;
+        final TreeSet<Held> followers = new TreeSet<>();
+
+        Gate(Origin head) {
+            this.head = head;
+        }
+    }
+
+    private final Order order;
+    private final Map<Key, Gate> gates = new HashMap<>();
+    private final PriorityQueue<Held> timers =
+            new PriorityQueue<>(Comparator.comparingLong(Held::due).thenComparing(Comparator.naturalOrder()));
+    private int followers;
+    private long bytes;
+
+    Holding(Order order) {
+        this.order = order;
+    }
+
+    /** Waits for its time; if its key is closed by another, for that one first. */
+    void hold(Delivery delivery, long due) {
+        Held held = new Held(delivery, due);
+        Key key = key(delivery);
+        if (key != null) {
+            Gate gate = gates.computeIfAbsent(
+                    key, any -> new Gate(delivery.message().origin()));
+            if (!gate.head.equals(delivery.message().origin())) {
+                follow(gate, held);
+                return;
+            }
+        }
+        timers.add(held);
+        bytes += held.bytes();
+    }
+
+    /** Stands behind the message that closed its key; false if the key is open. */
+    boolean standsBehind(Delivery delivery) {
+        if (gates.isEmpty()) {
+            return false;
+        }
+        Key key = key(delivery);
+        Gate gate = key == null ? null : gates.get(key);
+        if (gate == null || gate.head.equals(delivery.message().origin())) {
+            return false;
+        }
+        follow(gate, Held.anyTime(delivery));
+        return true;
+    }
+
+    private void follow(Gate gate, Held held) {
+        if (gate.followers.add(held)) {
+            followers++;
+            bytes += held.bytes();
+        }
+    }
+
+    /** Those whose time has come, soonest first. */
+    List<Delivery> due(long now, int max) {
+        List<Delivery> due = new ArrayList<>();
+        for (Held next = timers.peek(); next != null && next.due() <= now && due.size() < max; next = timers.peek()) {
+            timers.remove();
+            bytes -= next.bytes();
+            due.add(next.delivery());
+        }
+        return due;
+    }
+
+    /**
+     * A message is finished: if it had closed its key, those behind come free, oldest first. One of them that has its own time
+     * to wait for closes the key again.
+     */
+    List<Delivery> open(Delivery finished, long now) {
+        Key key = gates.isEmpty() ? null : key(finished);
+        Gate gate = key == null ? null : gates.get(key);
+        if (gate == null || !gate.head.equals(finished.message().origin())) {
+            return List.of();
+        }
+        gates.remove(key);
+        return released(gate, now);
+    }
+
+    private List<Delivery> released(Gate gate, long now) {
+        List<Delivery> free = new ArrayList<>();
+        for (Held each : gate.followers) {
+            followers--;
+            bytes -= each.bytes();
+            if (each.due() > now) {
+                hold(each.delivery(), each.due());
+            } else if (!standsBehind(each.delivery())) {
+                free.add(each.delivery());
+            }
+        }
+        return free;
+    }
+
+    /** Everything of a place is dropped; returns what that sets free of other places. */
+    List<Delivery> forget(Predicate<String> place, long now) {
+        timers.removeIf(each -> {
+            boolean gone = place.test(each.place());
+            bytes -= gone ? each.bytes() : 0;
+            return gone;
+        });
+        List<Delivery> free = new ArrayList<>();
+        for (Map.Entry<Key, Gate> entry : List.copyOf(gates.entrySet())) {
+            Gate gate = entry.getValue();
+            gate.followers.removeIf(each -> {
+                boolean gone = place.test(each.place());
+                followers -= gone ? 1 : 0;
+                bytes -= gone ? each.bytes() : 0;
+                return gone;
+            });
+            if (place.test(gate.head.place())) {
+                gates.remove(entry.getKey());
+                free.addAll(released(gate, now));
+            }
+        }
+        return free;
+    }
+
+    private @Nullable Key key(Delivery delivery) {
+        return order == Order.KEY ? delivery.message().key() : null;
+    }
+
+    /** When the next one is due; {@code Long.MAX_VALUE} if none waits. */
+    long nextDue() {
+        Held next = timers.peek();
+        return next == null ? Long.MAX_VALUE : next.due();
+    }
+
+    int waiting() {
+        return timers.size();
+    }
+
+    /** How many should have been delivered by now. */
+    int late(long now) {
+        return (int) timers.stream().filter(each -> each.due() <= now).count();
+    }
+
+    int followers() {
+        return followers;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+}

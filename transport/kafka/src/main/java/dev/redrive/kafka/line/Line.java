@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.ledger.Ledger;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.port.Intake;
+import dev.redrive.core.port.Source;
+import dev.redrive.core.time.Moment;
+import dev.redrive.core.time.Time;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that owns a queue's stock. Everyone hands it values through one mailbox; deliveries and settlements go out in one
+ * order. It waits for nothing but its mailbox and the next due time.
+ */
+public final class Line implements Source, Ledger {
+
+    /** The wall clock may jump while we wait for a due time, so it is looked at this often. */
+    private static final long LOOK_MILLIS = 200;
+
+    private final Time time;
+    private final Stock stock;
+    private final Commits commits;
+    private final Pauses pauses;
+    private final Troubles troubles = new Troubles();
+    private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean asleep = new AtomicBoolean();
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final Thread thread;
+    private volatile boolean ended;
+    // The line thread's own.
+    private final List<Leaving> leaving = new ArrayList<>();
+    private @Nullable Intake intake;
+    private boolean delivering;
+    private Moment now;
+
+    /** @param broken told of an exception on this thread: a bug, after which the queue no longer runs */
+    public Line(String name, LineParts parts, Consumer<Throwable> broken) {
+        this.time = parts.time();
+        this.now = time.now();
+        this.stock = parts.stock();
+        this.commits = new Commits(parts.readers(), parts.shelves().outbox());
+        this.pauses = new Pauses(parts.bounds(), parts.readers());
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
+            try {
+                run();
+            } catch (Throwable bug) {
+                broken.accept(bug);
+            } finally {
+                over.complete(null);
+            }
+        });
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        while (!ended) {
+            now = time.now();
+            stock.turnBegins(now.wall());
+            for (Runnable next = mailbox.poll(); next != null; next = mailbox.poll()) {
+                next.run();
+            }
+            if (intake != null) {
+                stock.tell(intake);
+                if (delivering) {
+                    stock.deliver(intake);
+                }
+            }
+            commits.turn(stock.partitions().values(), now.ticks());
+            letGo();
+            pauses.turn(stock);
+            rest();
+        }
+    }
+
+    private void rest() {
+        asleep.set(true);
+        if (mailbox.isEmpty() && !ended) {
+            long wall = now.wall().toEpochMilli();
+            long untilDue = delivering ? stock.nextDue() - wall : Long.MAX_VALUE;
+            boolean stuckOnDemand = untilDue <= 0;
+            long wait = stuckOnDemand ? LOOK_MILLIS : Math.clamp(untilDue, 1, LOOK_MILLIS);
+            LockSupport.parkNanos(this, (leaving.isEmpty() ? wait : Math.min(wait, 5)) * 1_000_000);
+        }
+        asleep.set(false);
+    }
+
+    private void post(Runnable letter) {
+        mailbox.add(letter);
+        if (asleep.get() && asleep.compareAndSet(true, false)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    // ---- the engine's side ----
+
+    @Override
+    public void open(Intake intake) {
+        post(() -> {
+            this.intake = intake;
+            delivering = true;
+            troubles.tellAll(intake);
+        });
+    }
+
+    @Override
+    public void demand(int messages, long bytes) {
+        post(() -> stock.demand(messages, bytes));
+    }
+
+    @Override
+    public void giveBack(List<Delivery> unattempted) {
+        post(() -> stock.giveBack(unattempted));
+    }
+
+    @Override
+    public void submit(List<Ruling> rulings) {
+        post(() -> stock.rule(rulings));
+    }
+
+    /** Settlements go on, and commits; deliveries end. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        post(() -> {
+            delivering = false;
+            closed.complete(null);
+        });
+        if (thread.isAlive()) {
+            closed.join();
+        }
+    }
+
+    // ---- the pollers' side ----
+
+    public void assigned(List<Assigned> partitions) {
+        post(() -> partitions.forEach(stock::assigned));
+    }
+
+    /** @param position below which nothing unseen lies any more */
+    public void fetched(String place, long epoch, List<Delivery> deliveries, long position) {
+        post(() -> stock.fetched(place, epoch, deliveries, position));
+    }
+
+    public void returned(String place, long epoch, List<Arrival> arrivals, long position) {
+        post(() -> stock.returned(place, epoch, arrivals, position));
+    }
+
+    /**
+     * These partitions leave in order. The future completes when nothing of them runs any more and all of it was handed to the
+     * reader for its last commit, at the latest when that time is over.
+     */
+    public CompletableFuture<Void> revoked(Set<String> places, long withinMillis) {
+        CompletableFuture<Void> gone = new CompletableFuture<>();
+        post(() -> {
+            stock.leave(places);
+            tellRevoked(places);
+            leaving.add(new Leaving(places, now.ticks() + withinMillis, gone));
+        });
+        return gone;
+    }
+
+    /** These partitions are someone else's already. */
+    public void lost(Set<String> places) {
+        post(() -> {
+            stock.forget(places);
+            commits.forget(places);
+            tellRevoked(places);
+        });
+    }
+
+    private void tellRevoked(Set<String> places) {
+        if (intake != null) {
+            intake.revoked(Set.copyOf(places));
+        }
+    }
+
+    private void letGo() {
+        for (Leaving each : List.copyOf(leaving)) {
+            List<Partition> partitions = each.places().stream()
+                    .map(stock.partitions()::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (partitions.stream().allMatch(partition -> partition.out == 0) || now.ticks() >= each.deadlineTicks()) {
+                commits.commit(partitions);
+            }
+            if (each.isOver(stock.partitions(), now.ticks())) {
+                leaving.remove(each);
+                stock.forget(each.places());
+                commits.forget(each.places());
+                each.gone().complete(null);
+            }
+        }
+    }
+
+    public void commitFailed(String place) {
+        post(() -> {
+            Partition partition = stock.partitions().get(place);
+            if (partition != null) {
+                commits.failed(partition);
+            }
+        });
+    }
+
+    /** Something cannot be read or written for now, and why; {@code null} when that is over. */
+    public void trouble(String where, @Nullable String cause) {
+        post(() -> {
+            if (intake == null) {
+                troubles.note(where, cause);
+            } else {
+                troubles.tell(where, cause, intake);
+            }
+        });
+    }
+
+    // ---- the publisher's side ----
+
+    public void published(Ruling ruling) {
+        post(() -> stock.published(ruling));
+    }
+
+    public void kept(Outbox.Progressed position, int partition, long offset) {
+        post(() -> {
+            Partition holder = stock.partitions().get(position.of().place());
+            if (holder != null && holder.assigned.epoch() == position.of().epoch()) {
+                commits.kept(position, holder, partition, offset);
+            }
+        });
+    }
+
+    // ---- anyone ----
+
+    public CompletableFuture<LineReport> report() {
+        CompletableFuture<LineReport> answer = new CompletableFuture<>();
+        post(() -> answer.complete(describe()));
+        return answer;
+    }
+
+    private LineReport describe() {
+        long wall = now.wall().toEpochMilli();
+        List<LineReport.Stretch> stretches = new ArrayList<>();
+        for (Partition each : stock.partitions().values()) {
+            stretches.add(new LineReport.Stretch(
+                    each.assigned.reading(), each.place(), each.window.watermark(), each.window.end(), each.out));
+        }
+        stretches.sort(Comparator.comparing(LineReport.Stretch::reading).thenComparing(LineReport.Stretch::place));
+        Holding holding = stock.holding();
+        return new LineReport(
+                stretches,
+                holding.waiting(),
+                holding.followers(),
+                stock.waiting().size(),
+                holding.late(wall) + stock.waiting().late(wall),
+                pauses.reasons(stock));
+    }
+
+    /** Ends the thread. The pollers are gone by now. */
+    public void end() {
+        ended = true;
+        asleep.set(false);
+        LockSupport.unpark(thread);
+        if (thread.isAlive()) {
+            over.join();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.kafka.codec.Past;
+
+/** What the line hands over to be written to Kafka. Every call returns at once; the line hears when it is done. */
+public interface Outbox {
+
+    /** To the dead-letter topic. */
+    void bury(Ruling ruling, Past past);
+
+    /** To the retry topic. */
+    void park(Ruling ruling, Past past);
+
+    /** To the progress topic. */
+    void keep(Progressed position);
+
+    /**
+     * A position too large for a commit.
+     *
+     * @param bytes the whole of it
+     */
+    record Progressed(Assigned of, long watermark, long version, byte[] bytes) {}
+}

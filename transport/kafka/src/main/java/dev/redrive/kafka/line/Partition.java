@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.position.Failed;
+import dev.redrive.kafka.position.Window;
+import java.util.HashMap;
+import java.util.Map;
+
+/** One partition during one assignment to this process. Owned by the line thread. */
+final class Partition {
+
+    final Assigned assigned;
+    final Window window;
+    /** What those have been through that did not come fresh from the source topic, or have failed. */
+    private final Map<Long, Past> pasts = new HashMap<>();
+
+    /** Delivered, and neither settled nor given back. */
+    int out;
+    /** It leaves: what comes back is not delivered again. */
+    boolean leaving;
+    /** The window's version that was committed last, or is on its way. */
+    long committed;
+
+    Partition(Assigned assigned) {
+        this.assigned = assigned;
+        this.window = assigned.window();
+        this.committed = window.version();
+    }
+
+    String place() {
+        return assigned.place();
+    }
+
+    boolean holds(Delivery delivery) {
+        return delivery.epoch() == assigned.epoch();
+    }
+
+    Past past(Delivery delivery) {
+        Past past = pasts.get(delivery.message().origin().position());
+        return past != null ? past : Past.of(delivery);
+    }
+
+    void remember(long offset, Past past) {
+        pasts.put(offset, past);
+    }
+
+    /** What it has been through is known from a commit only: that it failed, and when it began. */
+    void remember(Delivery delivery, Failed failed) {
+        Past past = past(delivery);
+        remember(
+                delivery.message().origin().position(),
+                new Past(past.original(), failed.first(), past.replays(), past.tries()));
+    }
+
+    void finish(long offset) {
+        window.finish(offset);
+        pasts.remove(offset);
+    }
+}

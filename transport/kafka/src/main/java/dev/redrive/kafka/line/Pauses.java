@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.kafka.settings.Bounds;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Back-pressure: when to stop reading, and when to go on. Owned by the line thread. */
+final class Pauses {
+
+    private static final int FRESH_MAX = 2000;
+    private static final long FRESH_BYTES_MAX = 32 << 20;
+
+    private final Bounds bounds;
+    private final Map<Reading, Reader> readers;
+    private final Map<Reading, Set<Integer>> wide = new EnumMap<>(Reading.class);
+    private final Map<Reading, Boolean> all = new EnumMap<>(Reading.class);
+
+    Pauses(Bounds bounds, Map<Reading, Reader> readers) {
+        this.bounds = bounds;
+        this.readers = readers;
+    }
+
+    void turn(Stock stock) {
+        pauseAll(Reading.SOURCE, isFull(stock) || isEnough(stock, all.getOrDefault(Reading.SOURCE, false)));
+        pauseAll(Reading.RETRY, isLong(stock));
+        Map<Reading, Set<Integer>> now = new EnumMap<>(Reading.class);
+        for (Partition partition : stock.partitions().values()) {
+            if (partition.window.span() >= bounds.windowMax()) {
+                now.computeIfAbsent(partition.assigned.reading(), any -> new HashSet<>())
+                        .add(partition.assigned.partition());
+            }
+        }
+        for (Reading reading : Reading.values()) {
+            Set<Integer> paused = now.getOrDefault(reading, Set.of());
+            Reader reader = readers.get(reading);
+            if (reader != null && !paused.equals(wide.getOrDefault(reading, Set.of()))) {
+                wide.put(reading, paused);
+                reader.pause(paused);
+            }
+        }
+    }
+
+    private boolean isFull(Stock stock) {
+        return stock.holding().bytes() >= bounds.heldBytesMax();
+    }
+
+    private boolean isLong(Stock stock) {
+        return stock.waiting().size() + stock.waiting().active() >= bounds.waitingMax();
+    }
+
+    /** The usual state of a busy queue; it ends when half of it is gone. */
+    private static boolean isEnough(Stock stock, boolean paused) {
+        int half = paused ? 2 : 1;
+        return stock.freshCount() >= FRESH_MAX / half || stock.freshBytes() >= FRESH_BYTES_MAX / half;
+    }
+
+    private void pauseAll(Reading reading, boolean paused) {
+        Reader reader = readers.get(reading);
+        if (reader != null && all.getOrDefault(reading, false) != paused) {
+            all.put(reading, paused);
+            reader.pauseAll(paused);
+        }
+    }
+
+    /** What people should know: bounds that hold the queue up. */
+    List<String> reasons(Stock stock) {
+        List<String> reasons = new ArrayList<>();
+        if (isFull(stock)) {
+            reasons.add("holds " + stock.holding().bytes() + " bytes of messages that wait, and reads no more");
+        }
+        if (isLong(stock)) {
+            reasons.add(stock.waiting().size() + " messages wait on the retry topic, and no more are read from it");
+        }
+        for (Partition partition : stock.partitions().values()) {
+            if (partition.window.span() >= bounds.windowMax()) {
+                reasons.add(partition.place() + " is " + partition.window.span() + " offsets ahead of offset "
+                        + partition.window.watermark() + ", which is not finished");
+            }
+        }
+        return reasons;
+    }
+}

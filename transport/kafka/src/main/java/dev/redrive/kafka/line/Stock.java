@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.port.Intake;
+import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.position.Failed;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a queue is in this process, and where each message stands: fresh, held, waiting, ready, out with the engine, with the
+ * publisher, or finished. Owned by the line thread.
+ */
+final class Stock {
+
+    private final Parts parts;
+    private final Holding holding;
+    private final Map<String, Partition> partitions = new HashMap<>();
+    private final ArrayDeque<Delivery> fresh = new ArrayDeque<>();
+    private final ArrayDeque<Delivery> ready = new ArrayDeque<>();
+    private List<Ruling> settled = new ArrayList<>();
+    private List<Ruling> discarded = new ArrayList<>();
+    private long freshBytes;
+    private long demandedMessages;
+    private long demandedBytes;
+    private long now;
+
+    /** Who works with it. */
+    record Parts(Outbox outbox, Returns returns, Waiting waiting, WaitsNow waits) {}
+
+    /** Where a wait is spent, as configured right now. */
+    @FunctionalInterface
+    interface WaitsNow {
+        boolean durably(Duration wait);
+    }
+
+    Stock(Parts parts, Holding holding) {
+        this.parts = parts;
+        this.holding = holding;
+    }
+
+    void turnBegins(Instant wall) {
+        now = wall.toEpochMilli();
+    }
+
+    // ---- partitions come and go ----
+
+    void assigned(Assigned assigned) {
+        partitions.put(assigned.place(), new Partition(assigned));
+    }
+
+    Map<String, Partition> partitions() {
+        return partitions;
+    }
+
+    /** What of these places is not with the engine is dropped; what comes back from it is not delivered again. */
+    void leave(Set<String> places) {
+        for (String place : places) {
+            Partition partition = partitions.get(place);
+            if (partition != null) {
+                partition.leaving = true;
+                if (partition.assigned.reading() == Reading.RETRY) {
+                    parts.waiting().forget(partition.assigned.partition());
+                }
+            }
+        }
+        fresh.removeIf(each -> places.contains(place(each)) && leaveFresh(each));
+        ready.removeIf(each -> places.contains(place(each)));
+        ready.addAll(holding.forget(places::contains, now));
+    }
+
+    private boolean leaveFresh(Delivery delivery) {
+        freshBytes -= delivery.message().value().size();
+        return true;
+    }
+
+    void forget(Set<String> places) {
+        leave(places);
+        partitions.keySet().removeAll(places);
+    }
+
+    private @Nullable Partition holder(Delivery delivery) {
+        Partition partition = partitions.get(place(delivery));
+        return partition != null && partition.holds(delivery) ? partition : null;
+    }
+
+    private static String place(Delivery delivery) {
+        return delivery.message().origin().place();
+    }
+
+    // ---- in ----
+
+    /** @param position below which nothing unseen lies any more */
+    void fetched(String place, long epoch, List<Delivery> deliveries, long position) {
+        Partition partition = current(place, epoch);
+        if (partition == null) {
+            return;
+        }
+        for (Delivery delivery : deliveries) {
+            long offset = delivery.message().origin().position();
+            partition.window.arrived(offset);
+            if (!partition.window.isFinished(offset)) {
+                welcome(partition, delivery, offset);
+            }
+        }
+        partition.window.arrivedUpTo(position);
+    }
+
+    private @Nullable Partition current(String place, long epoch) {
+        Partition partition = partitions.get(place);
+        return partition == null || partition.leaving || partition.assigned.epoch() != epoch ? null : partition;
+    }
+
+    private void welcome(Partition partition, Delivery delivery, long offset) {
+        Failed failed = partition.window.failure(offset);
+        if (failed == null) {
+            fresh.add(delivery);
+            freshBytes += delivery.message().value().size();
+        } else {
+            partition.remember(delivery, failed);
+            Standing standing = new Standing(failed.count(), failed.first());
+            holding.hold(
+                    new Delivery(delivery.message(), standing, delivery.epoch()),
+                    failed.due().toEpochMilli());
+        }
+    }
+
+    void returned(String place, long epoch, List<Arrival> arrivals, long position) {
+        Partition partition = current(place, epoch);
+        if (partition == null) {
+            return;
+        }
+        for (Arrival arrival : arrivals) {
+            partition.window.arrived(arrival.offset());
+            if (!arrival.ours()) {
+                partition.window.finish(arrival.offset());
+            } else if (!partition.window.isFinished(arrival.offset())) {
+                wait(partition, arrival);
+            }
+        }
+        partition.window.arrivedUpTo(position);
+    }
+
+    private void wait(Partition partition, Arrival arrival) {
+        Failed failed = partition.window.failure(arrival.offset());
+        long due = failed == null
+                ? arrival.due()
+                : Math.max(arrival.due(), failed.due().toEpochMilli());
+        var place = new Waiting.Place(partition.assigned.partition(), arrival.offset());
+        finishCopies(parts.waiting().add(place, arrival.copy(), due, arrival.bytes()));
+    }
+
+    private void finishCopies(List<Waiting.Place> copies) {
+        for (Waiting.Place copy : copies) {
+            for (Partition partition : partitions.values()) {
+                if (partition.assigned.reading() == Reading.RETRY
+                        && partition.assigned.partition() == copy.partition()) {
+                    partition.finish(copy.offset());
+                }
+            }
+        }
+    }
+
+    // ---- out ----
+
+    void demand(int messages, long bytes) {
+        demandedMessages += messages;
+        demandedBytes += bytes;
+    }
+
+    /** Delivers within demand: first what has waited, then what is fresh. */
+    void deliver(Intake intake) {
+        List<Delivery> out = new ArrayList<>();
+        while (demandedMessages > 0 && demandedBytes > 0) {
+            Delivery next = next();
+            if (next == null) {
+                break;
+            }
+            Partition partition = holder(next);
+            if (partition != null && !partition.leaving && !holding.standsBehind(next)) {
+                partition.out++;
+                demandedMessages--;
+                demandedBytes -= next.message().value().size();
+                out.add(next);
+            }
+        }
+        if (!out.isEmpty()) {
+            intake.delivered(out);
+        }
+    }
+
+    private @Nullable Delivery next() {
+        if (ready.isEmpty()) {
+            wake((int) Math.min(Integer.MAX_VALUE, demandedMessages));
+        }
+        Delivery next = ready.poll();
+        if (next == null) {
+            next = fresh.poll();
+            if (next != null) {
+                freshBytes -= next.message().value().size();
+            }
+        }
+        return next;
+    }
+
+    private void wake(int max) {
+        if (holding.nextDue() <= now) {
+            ready.addAll(holding.due(now, max));
+        }
+        if (parts.waiting().nextDue() <= now) {
+            for (Waiting.Due due : parts.waiting().due(now, max)) {
+                wake(due);
+            }
+        }
+    }
+
+    private void wake(Waiting.Due due) {
+        Returning returning = parts.returns().read(due.bytes());
+        Partition partition = partitions.get(place(returning.delivery()));
+        if (partition == null) {
+            return;
+        }
+        long offset = due.place().offset();
+        partition.remember(offset, returning.past());
+        Delivery delivery = returning.delivery();
+        Failed failed = partition.window.failure(offset);
+        int failures = Math.max(delivery.standing().failures(), failed == null ? 0 : failed.count());
+        Standing standing = new Standing(failures, delivery.standing().since());
+        ready.add(new Delivery(delivery.message(), standing, partition.assigned.epoch()));
+    }
+
+    // ---- back ----
+
+    void giveBack(List<Delivery> unattempted) {
+        for (Delivery delivery : unattempted) {
+            Partition partition = holder(delivery);
+            if (partition != null) {
+                partition.out--;
+                if (!partition.leaving && !holding.standsBehind(delivery)) {
+                    ready.add(delivery);
+                }
+            }
+        }
+    }
+
+    void rule(List<Ruling> rulings) {
+        for (Ruling ruling : rulings) {
+            Partition partition = holder(ruling.delivery());
+            if (partition == null) {
+                discarded.add(ruling);
+            } else {
+                rule(partition, ruling);
+            }
+        }
+    }
+
+    private void rule(Partition partition, Ruling ruling) {
+        switch (ruling.verdict()) {
+            case Verdict.Done done -> finish(partition, ruling);
+            case Verdict.Skip skip -> finish(partition, ruling);
+            case Verdict.Bury bury -> parts.outbox().bury(ruling, pastOf(partition, ruling));
+            case Verdict.RetryAt(var due) -> {
+                if (parts.waits().durably(Duration.ofMillis(millis(due) - now))) {
+                    parts.outbox().park(ruling, pastOf(partition, ruling));
+                } else {
+                    hold(partition, ruling, millis(due));
+                }
+            }
+        }
+    }
+
+    private static Past pastOf(Partition partition, Ruling ruling) {
+        Past past = partition.past(ruling.delivery());
+        return ruling.tried() == null ? past : past.with(ruling.tried());
+    }
+
+    private void hold(Partition partition, Ruling ruling, long due) {
+        Delivery delivery = ruling.delivery();
+        long offset = delivery.message().origin().position();
+        Past past = pastOf(partition, ruling);
+        int failures = delivery.standing().failures() + 1;
+        partition.remember(offset, past);
+        partition.window.failed(offset, new Failed(failures, Instant.ofEpochMilli(due), past.firstAttempt()));
+        partition.out--;
+        settled.add(ruling);
+        if (!partition.leaving) {
+            Standing standing = new Standing(failures, delivery.standing().since());
+            holding.hold(new Delivery(delivery.message(), standing, delivery.epoch()), due);
+        }
+    }
+
+    /** Never early: a part of a millisecond counts as a whole one. */
+    private static long millis(Instant due) {
+        long millis = due.toEpochMilli();
+        return due.isAfter(Instant.ofEpochMilli(millis)) ? millis + 1 : millis;
+    }
+
+    /** What it had to say is with all in-sync replicas. */
+    void published(Ruling ruling) {
+        Partition partition = holder(ruling.delivery());
+        if (partition == null) {
+            discarded.add(ruling);
+        } else {
+            finish(partition, ruling);
+        }
+    }
+
+    private void finish(Partition partition, Ruling ruling) {
+        Delivery delivery = ruling.delivery();
+        long offset = delivery.message().origin().position();
+        partition.out--;
+        partition.finish(offset);
+        settled.add(ruling);
+        if (partition.assigned.reading() == Reading.RETRY) {
+            finishCopies(parts.waiting().settled(new Waiting.Place(partition.assigned.partition(), offset)));
+        }
+        ready.addAll(holding.open(delivery, now));
+    }
+
+    /** Tells what was settled and what came too late since the last call. */
+    void tell(Intake intake) {
+        if (!settled.isEmpty()) {
+            List<Ruling> told = settled;
+            settled = new ArrayList<>();
+            intake.settled(told);
+        }
+        if (!discarded.isEmpty()) {
+            List<Ruling> told = discarded;
+            discarded = new ArrayList<>();
+            intake.discarded(told);
+        }
+    }
+
+    // ---- how it stands ----
+
+    /** When something will be due; {@code Long.MAX_VALUE} if nothing waits. */
+    long nextDue() {
+        return Math.min(holding.nextDue(), parts.waiting().nextDue());
+    }
+
+    /** Whether there is something to deliver that only waits for demand, or demand that waits for nothing but us. */
+    boolean canDeliver() {
+        return demandedMessages > 0 && demandedBytes > 0 && (!ready.isEmpty() || !fresh.isEmpty() || nextDue() <= now);
+    }
+
+    int freshCount() {
+        return fresh.size();
+    }
+
+    long freshBytes() {
+        return freshBytes;
+    }
+
+    Holding holding() {
+        return holding;
+    }
+
+    Waiting waiting() {
+        return parts.waiting();
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.park;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The slots of each partition, lowest offset first: a list linked through the slots. Made for what a topic does: offsets come in
+ * ascending order, so that each goes to the end; one that does not is walked back to its place.
+ */
+final class OffsetOrder {
+    private static final class Ends {
+        int first = Slots.NONE;
+        int last = Slots.NONE;
+    }
+
+    private final Slots slots;
+    private final Map<Integer, Ends> partitions = new HashMap<>();
+
+    OffsetOrder(Slots slots) {
+        this.slots = slots;
+    }
+
+    /** The slot with the lowest offset, or none. */
+    int first(int partition) {
+        Ends ends = partitions.get(partition);
+        return ends == null ? Slots.NONE : ends.first;
+    }
+
+    void add(int slot) {
+        Ends ends = partitions.computeIfAbsent(slots.partition(slot), partition -> new Ends());
+        int before = ends.last;
+        while (before != Slots.NONE && slots.offset(before) > slots.offset(slot)) {
+            before = slots.before(before);
+        }
+        int after = before == Slots.NONE ? ends.first : slots.after(before);
+        link(ends, before, slot);
+        link(ends, slot, after);
+    }
+
+    void remove(int slot) {
+        Ends ends = partitions.get(slots.partition(slot));
+        if (ends == null) {
+            throw new IllegalStateException("no such partition: " + slots.partition(slot));
+        }
+        link(ends, slots.before(slot), slots.after(slot));
+        if (ends.first == Slots.NONE) {
+            partitions.remove(slots.partition(slot));
+        }
+    }
+
+    /** Makes them neighbours, or ends of the list where one is none. */
+    private void link(Ends ends, int before, int after) {
+        if (before == Slots.NONE) {
+            ends.first = after;
+        } else {
+            slots.after(before, after);
+        }
+        if (after == Slots.NONE) {
+            ends.last = before;
+        } else {
+            slots.before(after, before);
+        }
+    }
+}

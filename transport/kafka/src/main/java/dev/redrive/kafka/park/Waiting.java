@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.park;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * What waits on the retry topic until it is due. Owned by the line thread.
+ *
+ * <p>Of one message at most two copies are known: one that is active, and one that waits. Of two that would wait, the one with more
+ * replays, then more attempts, then the higher offset stays, and the other counts as finished. While a copy is active, its waiting
+ * twin cannot be taken; once the verdict on the active one is durable, a twin that is no newer is finished with it.
+ *
+ * <p>Messages are told apart by the hash of their id, and where that is equal by the id itself, which is read from the bytes.
+ * The bytes of a million copies are in memory within a budget and on disk beyond it; the rest of a copy takes about 80 bytes.
+ *
+ * <p>If the spill cannot be read, {@link UncheckedIOException} names the file and nothing has changed.
+ */
+public final class Waiting implements AutoCloseable {
+
+    /** One copy of a message: which message (a 64-bit hash of its id), how often replayed, which attempt. */
+    public record Copy(long id, int replays, int attempt) {
+
+        /** Positive if this is the newer one: replays count before attempts. */
+        int compareAge(Copy other) {
+            return replays != other.replays
+                    ? Integer.compare(replays, other.replays)
+                    : Integer.compare(attempt, other.attempt);
+        }
+    }
+
+    /** Where a copy lies on the retry topic. */
+    public record Place(int partition, long offset) {}
+
+    /** A copy that is known, with the bytes it came with. */
+    public record Due(Place place, Copy copy, long due, byte[] bytes) {}
+
+    /** Reads a message's id from the bytes of a copy. */
+    @FunctionalInterface
+    public interface Ids {
+        String of(byte[] bytes);
+    }
+
+    /** One that has been taken, and the twin that waits for it, if any. */
+    private static final class Active {
+        final int slot;
+        int twin = Slots.NONE;
+        long twinDue;
+
+        Active(int slot) {
+            this.slot = slot;
+        }
+    }
+
+    private final Ids ids;
+    private final Slots slots = new Slots();
+    private final DueHeap takeable = new DueHeap(slots);
+    private final IdIndex byId = new IdIndex(slots);
+    private final OffsetOrder byOffset = new OffsetOrder(slots);
+    private final Bodies bodies;
+    private final Map<Place, Active> active = new HashMap<>();
+
+    /** Spill files in that folder, left behind by an earlier process, are deleted. */
+    public Waiting(Path spillFolder, long bytesInMemoryMax, Ids ids) {
+        this(new Spill(spillFolder, Spill.SEGMENT_BYTES), bytesInMemoryMax, ids);
+    }
+
+    Waiting(Spill spill, long bytesInMemoryMax, Ids ids) {
+        this.ids = ids;
+        bodies = new Bodies(slots, spill, bytesInMemoryMax);
+    }
+
+    /**
+     * Adds a copy. Returns the places that count as finished because of it: an earlier copy it replaces, or itself if a newer one
+     * is known. A place that is known already changes nothing.
+     */
+    public List<Place> add(Place place, Copy copy, long due, byte[] bytes) {
+        var added = new Due(place, copy, due, bytes);
+        int waitingTwin = twin(added, false);
+        int activeTwin = twin(added, true);
+        if (isAt(place, waitingTwin) || isAt(place, activeTwin)) {
+            return List.of();
+        }
+        if (waitingTwin == Slots.NONE) {
+            insert(added, activeTwin);
+            return List.of();
+        }
+        if (!supersedes(copy, place, waitingTwin)) {
+            return List.of(place);
+        }
+        Place replaced = remove(waitingTwin);
+        insert(added, activeTwin);
+        return List.of(replaced);
+    }
+
+    /** Takes up to max copies that are due, soonest first. A taken one is active until it is settled or given back. */
+    public List<Due> due(long now, int max) {
+        List<Due> taken = new ArrayList<>();
+        while (taken.size() < max && takeable.first() != Slots.NONE && takeable.firstDue() <= now) {
+            int slot = takeable.first();
+            byte[] bytes;
+            try {
+                bytes = bodies.get(slot);
+            } catch (UncheckedIOException e) {
+                if (taken.isEmpty()) {
+                    throw e;
+                }
+                // Those taken before it must reach the caller; the next call meets the same error.
+                return taken;
+            }
+            var due = new Due(slots.place(slot), slots.copy(slot), takeable.firstDue(), bytes);
+            takeable.remove(slot);
+            active.put(due.place(), new Active(slot));
+            taken.add(due);
+        }
+        return taken;
+    }
+
+    /**
+     * Puts an active one back: it was not attempted. Returns the places that count as finished because of it: if a twin waits, only
+     * the newer of the two goes on.
+     */
+    public List<Place> giveBack(Due due) {
+        Active back = active.remove(due.place());
+        if (back == null) {
+            return List.of();
+        }
+        if (back.twin == Slots.NONE) {
+            takeable.add(back.slot, due.due());
+            return List.of();
+        }
+        if (supersedes(due.copy(), due.place(), back.twin)) {
+            takeable.add(back.slot, due.due());
+            return List.of(remove(back.twin));
+        }
+        takeable.add(back.twin, back.twinDue);
+        return List.of(remove(back.slot));
+    }
+
+    /**
+     * The verdict on an active one is durable. Returns the places that count as finished: its own, and that of a twin that is no
+     * newer. A newer twin may be taken from now on. None if that place is not active.
+     */
+    public List<Place> settled(Place place) {
+        Active settled = active.remove(place);
+        if (settled == null) {
+            return List.of();
+        }
+        Copy copy = slots.copy(settled.slot);
+        remove(settled.slot);
+        if (settled.twin == Slots.NONE) {
+            return List.of(place);
+        }
+        if (slots.copy(settled.twin).compareAge(copy) > 0) {
+            takeable.add(settled.twin, settled.twinDue);
+            return List.of(place);
+        }
+        return List.of(place, remove(settled.twin));
+    }
+
+    /** The partition was revoked: drops everything of it, active ones too. Twins in other partitions need not wait any more. */
+    public void forget(int partition) {
+        for (Active each : active.values()) {
+            if (each.twin != Slots.NONE && slots.partition(each.twin) == partition) {
+                each.twin = Slots.NONE;
+            } else if (each.twin != Slots.NONE && slots.partition(each.slot) == partition) {
+                takeable.add(each.twin, each.twinDue);
+            }
+        }
+        active.keySet().removeIf(place -> place.partition() == partition);
+        for (int slot = byOffset.first(partition); slot != Slots.NONE; slot = byOffset.first(partition)) {
+            remove(slot);
+        }
+    }
+
+    /** When the soonest one may be taken; {@link Long#MAX_VALUE} if there is none that may be. */
+    public long nextDue() {
+        return takeable.firstDue();
+    }
+
+    /** How many wait, those that wait for an active twin included. */
+    public int size() {
+        return slots.inUse() - active.size();
+    }
+
+    /** How many have been taken, and neither settled nor given back. */
+    public int active() {
+        return active.size();
+    }
+
+    /** How many could have been taken by now. */
+    public int late(long now) {
+        return takeable.dueBy(now);
+    }
+
+    /** Bytes of copies, waiting or active, that are in memory. */
+    public long bytesInMemory() {
+        return bodies.inMemory();
+    }
+
+    /** Bytes of copies, waiting or active, that are on disk. */
+    public long bytesSpilled() {
+        return bodies.spilled();
+    }
+
+    /**
+     * Whether the disk takes no more, so that bytes stay in memory beyond the budget. Each call, as each add, tries again; so it
+     * heals once there is space.
+     */
+    public boolean spillFailed() {
+        return bodies.spillFailed();
+    }
+
+    /** The lowest offset that waits. */
+    public OptionalLong oldest(int partition) {
+        for (int slot = byOffset.first(partition); slot != Slots.NONE; slot = slots.after(slot)) {
+            if (!isActive(slot)) {
+                return OptionalLong.of(slots.offset(slot));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /** Deletes the spill files. */
+    @Override
+    public void close() {
+        bodies.close();
+    }
+
+    /** The other copy of the same message that is active, or that waits; or none. */
+    private int twin(Due of, boolean wantActive) {
+        return byId.find(of.copy().id(), slot -> isActive(slot) == wantActive && isSameMessage(slot, of.bytes()));
+    }
+
+    private boolean isSameMessage(int slot, byte[] bytes) {
+        return ids.of(bodies.get(slot)).equals(ids.of(bytes));
+    }
+
+    private boolean isActive(int slot) {
+        return !takeable.contains(slot) && active.containsKey(slots.place(slot));
+    }
+
+    private boolean isAt(Place place, int slot) {
+        return slot != Slots.NONE && slots.place(slot).equals(place);
+    }
+
+    /** Offsets of different partitions say nothing about age; comparing them makes every instance choose the same. */
+    private boolean supersedes(Copy copy, Place place, int waiting) {
+        int byAge = copy.compareAge(slots.copy(waiting));
+        if (byAge != 0) {
+            return byAge > 0;
+        }
+        int byOffset = Long.compare(place.offset(), slots.offset(waiting));
+        return byOffset != 0 ? byOffset > 0 : place.partition() > slots.partition(waiting);
+    }
+
+    private void insert(Due added, int activeTwin) {
+        int slot = slots.take(added);
+        takeable.keepOut(slot);
+        bodies.put(slot, added.bytes());
+        byId.add(slot);
+        byOffset.add(slot);
+        Active twin = activeTwin == Slots.NONE ? null : active.get(slots.place(activeTwin));
+        if (twin == null) {
+            takeable.add(slot, added.due());
+        } else {
+            twin.twin = slot;
+            twin.twinDue = added.due();
+        }
+    }
+
+    private Place remove(int slot) {
+        Place place = slots.place(slot);
+        if (takeable.contains(slot)) {
+            takeable.remove(slot);
+        }
+        byId.remove(slot);
+        byOffset.remove(slot);
+        bodies.remove(slot);
+        slots.release(slot);
+        return place;
+    }
+}

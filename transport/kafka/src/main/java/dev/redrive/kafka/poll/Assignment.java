@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.poll;
+
+import dev.redrive.kafka.line.Assigned;
+import dev.redrive.kafka.line.Line;
+import dev.redrive.kafka.position.Snapshot;
+import dev.redrive.kafka.position.Window;
+import dev.redrive.kafka.position.codec.Position;
+import dev.redrive.kafka.position.codec.PositionText;
+import dev.redrive.kafka.settings.Start;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The partitions a consumer has right now, and how they come and go. The poller's thread only. */
+final class Assignment implements ConsumerRebalanceListener {
+    private static final Logger log = LoggerFactory.getLogger(Assignment.class);
+
+    /** Besides the time that running attempts get, for the line to answer. */
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final PollerParts parts;
+    private final Line line;
+    private final Runnable commitNow;
+    private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
+    private final Map<TopicPartition, Long> positions = new HashMap<>();
+    private final Map<TopicPartition, String> stopped = new LinkedHashMap<>();
+
+    Assignment(Consumer<byte[], byte[]> consumer, PollerParts parts, Line line, Runnable commitNow) {
+        this.consumer = consumer;
+        this.parts = parts;
+        this.line = line;
+        this.commitNow = commitNow;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return;
+        }
+        long epoch = parts.epochs().next(consumer.groupMetadata().generationId());
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(new HashSet<>(partitions));
+        List<Assigned> added = new ArrayList<>();
+        for (TopicPartition partition : partitions) {
+            OffsetAndMetadata position = committed.get(partition);
+            Window window = position == null ? begin(partition) : goOn(partition, position);
+            var one = new Assigned(parts.reading(), parts.topic(), partition.partition(), epoch, window);
+            assigned.put(partition, one);
+            added.add(one);
+        }
+        log.atInfo()
+                .addKeyValue("partitions", partitions)
+                .addKeyValue("epoch", epoch)
+                .log("assigned");
+        line.assigned(added);
+    }
+
+    /** A new group begins where it was told to, and says so at once: `latest` must not mean another place at the next start. */
+    private Window begin(TopicPartition partition) {
+        Set<TopicPartition> one = Set.of(partition);
+        Long at = (parts.start() == Start.EARLIEST ? consumer.beginningOffsets(one) : consumer.endOffsets(one))
+                .get(partition);
+        long start = at == null ? 0 : at;
+        consumer.seek(partition, start);
+        Window window = new Window(start);
+        String metadata = PositionText.encode(parts.topic().id(), window.snapshot(), Integer.MAX_VALUE)
+                .orElse("");
+        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(start, metadata)));
+        return window;
+    }
+
+    private Window goOn(TopicPartition partition, OffsetAndMetadata committed) {
+        Position position = PositionText.decode(committed.metadata(), committed.offset());
+        return switch (position) {
+            case Position.Unknown unknown -> new Window(committed.offset());
+            case Position.Known(var topicId, var snapshot) -> {
+                checkId(partition, topicId);
+                yield Window.restored(snapshot);
+            }
+            case Position.Elsewhere(var topicId, var where, var offset) -> {
+                checkId(partition, topicId);
+                yield parts.progressions()
+                        .read(parts.topic().place(partition.partition()), where, offset)
+                        .map(snapshot -> restored(snapshot, committed.offset()))
+                        .orElseGet(() -> new Window(committed.offset()));
+            }
+        };
+    }
+
+    /** The newest position of a partition may be ahead of its commit, or behind. */
+    private static Window restored(Snapshot snapshot, long committed) {
+        Window window = Window.restored(snapshot);
+        window.arrivedUpTo(committed);
+        return window;
+    }
+
+    private void checkId(TopicPartition partition, String topicId) {
+        if (!topicId.equals(parts.topic().id())) {
+            stop(
+                    partition,
+                    "topic " + partition.topic() + " was made anew since " + partition
+                            + " was committed last: reset the group's offsets to where it shall begin");
+        }
+    }
+
+    private void stop(TopicPartition partition, String why) {
+        stopped.put(partition, why);
+        log.atError()
+                .addKeyValue("partition", partition)
+                .addKeyValue("why", why)
+                .log("stopped");
+    }
+
+    void outOfRange(Map<TopicPartition, Long> gone) {
+        Map<TopicPartition, Long> begin = consumer.beginningOffsets(gone.keySet());
+        Map<TopicPartition, Long> end = consumer.endOffsets(gone.keySet());
+        gone.forEach((partition, offset) -> stop(
+                partition,
+                "offset " + offset + " of " + partition + " is not there (it holds " + begin.get(partition) + " to "
+                        + end.get(partition) + "): reset the group's offsets to where it shall go on"));
+    }
+
+    /** Why partitions are not read; null if all are. */
+    @Nullable
+    String trouble() {
+        return stopped.isEmpty() ? null : String.join("; ", stopped.values());
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        Set<String> places = places(partitions);
+        if (!places.isEmpty()) {
+            var wait = parts.bounds().revokeWait();
+            var gone = line.revoked(places, wait.toMillis());
+            try {
+                gone.get(wait.plus(ANSWER).toMillis(), TimeUnit.MILLISECONDS);
+            } catch (java.util.concurrent.TimeoutException | ExecutionException e) {
+                log.atWarn().addKeyValue("partitions", partitions).log("left without a last commit");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            commitNow.run();
+            log.atInfo().addKeyValue("partitions", partitions).log("revoked");
+        }
+        drop(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        Set<String> places = places(partitions);
+        if (!places.isEmpty()) {
+            log.atWarn().addKeyValue("partitions", partitions).log("lost");
+            line.lost(places);
+        }
+        drop(partitions);
+    }
+
+    private void drop(Collection<TopicPartition> partitions) {
+        assigned.keySet().removeAll(partitions);
+        positions.keySet().removeAll(partitions);
+        stopped.keySet().removeAll(partitions);
+    }
+
+    /** The consumer is gone, in whatever way: what is left was not given up in order. */
+    void forgetAll() {
+        onPartitionsLost(Set.copyOf(assigned.keySet()));
+    }
+
+    private Set<String> places(Collection<TopicPartition> partitions) {
+        return partitions.stream()
+                .filter(assigned::containsKey)
+                .map(each -> parts.topic().place(each.partition()))
+                .collect(Collectors.toSet());
+    }
+
+    void hand(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> fetched) {
+        Assigned to = assigned.get(partition);
+        if (to != null) {
+            long position = consumer.position(partition);
+            positions.put(partition, position);
+            parts.handing().hand(to, fetched, position);
+        }
+    }
+
+    /** Offsets that hold no message (marks of transactions) move the position without a message. */
+    void handPositions() {
+        assigned.forEach((partition, to) -> {
+            if (stopped.containsKey(partition)) {
+                return;
+            }
+            try {
+                long position = consumer.position(partition, Duration.ZERO);
+                Long before = positions.put(partition, position);
+                if (before == null || before < position) {
+                    parts.handing().hand(to, List.of(), position);
+                }
+            } catch (TimeoutException e) {
+                // Not known yet.
+            }
+        });
+    }
+
+    Set<TopicPartition> toPause(boolean all, Set<Integer> some) {
+        Set<TopicPartition> wanted = new HashSet<>();
+        for (TopicPartition partition : consumer.assignment()) {
+            if (all || some.contains(partition.partition()) || stopped.containsKey(partition)) {
+                wanted.add(partition);
+            }
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.poll;
+
+import dev.redrive.kafka.line.Committable;
+import dev.redrive.kafka.line.Line;
+import dev.redrive.kafka.line.Reader;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that owns the consumer of one topic: polls, hands over, commits, pauses. What stops it (no broker, no right to read)
+ * is told to the line, and tried again with a new consumer.
+ */
+public final class Poller implements Reader {
+    private static final Logger log = LoggerFactory.getLogger(Poller.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration CLOSE = Duration.ofSeconds(10);
+    private static final Duration COMMIT = Duration.ofSeconds(5);
+    /** Turns with records between two looks at positions that moved without any. */
+    private static final int POSITIONS_EVERY = 64;
+
+    private static final long AGAIN_NANOS = 2_000_000_000L;
+
+    private final PollerParts parts;
+    private final Line line;
+    private final ConcurrentLinkedQueue<List<Committable>> commits = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean polling = new AtomicBoolean();
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final Thread thread;
+    private int turns;
+    private @Nullable String told;
+    private volatile Set<Integer> paused = Set.of();
+    private volatile boolean allPaused;
+    private volatile boolean closing;
+    private volatile @Nullable Consumer<byte[], byte[]> woken;
+
+    public Poller(PollerParts parts, Line line) {
+        this.parts = parts;
+        this.line = line;
+        this.thread = Thread.ofPlatform().daemon().name(parts.name()).unstarted(this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void pause(Set<Integer> partitions) {
+        paused = Set.copyOf(partitions);
+        wake();
+    }
+
+    @Override
+    public void pauseAll(boolean paused) {
+        allPaused = paused;
+        if (!paused) {
+            wake();
+        }
+    }
+
+    @Override
+    public void commit(List<Committable> positions) {
+        commits.add(positions);
+    }
+
+    /** A consumer that waits for the broker is told to look up. */
+    private void wake() {
+        Consumer<byte[], byte[]> consumer = woken;
+        if (consumer != null && polling.get()) {
+            consumer.wakeup();
+        }
+    }
+
+    /** Gives the partitions up, in order, and ends. The engine is to be drained before. */
+    public void close() {
+        closing = true;
+        wake();
+        LockSupport.unpark(thread);
+        if (thread.isAlive()) {
+            over.join();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                try {
+                    consume();
+                } catch (KafkaException e) {
+                    log.atWarn()
+                            .addKeyValue("topic", parts.topic().name())
+                            .setCause(e)
+                            .log("cannot read, trying again");
+                    tell("cannot read " + parts.topic().name() + ": " + e.getMessage());
+                    LockSupport.parkNanos(this, AGAIN_NANOS);
+                }
+            }
+        } finally {
+            over.complete(null);
+        }
+    }
+
+    private void consume() {
+        Consumer<byte[], byte[]> consumer = parts.consumers().get();
+        Assignment assignment = new Assignment(consumer, parts, line, () -> commitNow(consumer));
+        woken = consumer;
+        try {
+            consumer.subscribe(List.of(parts.topic().name()), assignment);
+            while (!closing) {
+                turn(consumer, assignment);
+            }
+        } finally {
+            woken = null;
+            close(consumer);
+            assignment.forgetAll();
+        }
+    }
+
+    private static void close(Consumer<byte[], byte[]> consumer) {
+        try {
+            consumer.close(CloseOptions.timeout(CLOSE));
+        } catch (KafkaException e) {
+            log.atWarn().setCause(e).log("a consumer was not closed cleanly");
+        }
+    }
+
+    private void turn(Consumer<byte[], byte[]> consumer, Assignment assignment) {
+        try {
+            applyPauses(consumer, assignment);
+            commitLater(consumer);
+            ConsumerRecords<byte[], byte[]> fetched = poll(consumer);
+            for (TopicPartition partition : fetched.partitions()) {
+                assignment.hand(partition, fetched.records(partition));
+            }
+            if (fetched.isEmpty() || ++turns % POSITIONS_EVERY == 0) {
+                assignment.handPositions();
+            }
+            tell(assignment.trouble());
+        } catch (WakeupException e) {
+            // Someone wants something; the next turn will see to it.
+        } catch (OffsetOutOfRangeException e) {
+            assignment.outOfRange(e.offsetOutOfRangePartitions());
+        }
+    }
+
+    private void tell(@Nullable String trouble) {
+        if (!Objects.equals(trouble, told)) {
+            told = trouble;
+            line.trouble(parts.name(), trouble);
+        }
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
+        polling.set(true);
+        try {
+            return consumer.poll(POLL);
+        } finally {
+            polling.set(false);
+        }
+    }
+
+    private void applyPauses(Consumer<byte[], byte[]> consumer, Assignment assignment) {
+        Set<TopicPartition> wanted = assignment.toPause(allPaused, paused);
+        Set<TopicPartition> now = consumer.paused();
+        if (!wanted.equals(now)) {
+            consumer.resume(now);
+            consumer.pause(wanted);
+        }
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> takeCommits() {
+        Map<TopicPartition, OffsetAndMetadata> newest = new HashMap<>();
+        for (List<Committable> next = commits.poll(); next != null; next = commits.poll()) {
+            for (Committable each : next) {
+                newest.put(
+                        new TopicPartition(parts.topic().name(), each.partition()),
+                        new OffsetAndMetadata(each.watermark(), each.metadata()));
+            }
+        }
+        return newest;
+    }
+
+    private void commitLater(Consumer<byte[], byte[]> consumer) {
+        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits();
+        positions.keySet().retainAll(consumer.assignment());
+        if (!positions.isEmpty()) {
+            consumer.commitAsync(positions, (committed, failure) -> {
+                if (failure != null) {
+                    log.atWarn()
+                            .addKeyValue("cause", failure.getMessage())
+                            .log("a commit failed, the next one will tell");
+                    positions
+                            .keySet()
+                            .forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
+                }
+            });
+        }
+    }
+
+    /** While partitions leave: the last word on them. */
+    private void commitNow(Consumer<byte[], byte[]> consumer) {
+        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits();
+        positions.keySet().retainAll(consumer.assignment());
+        if (!positions.isEmpty()) {
+            try {
+                consumer.commitSync(positions, COMMIT);
+            } catch (KafkaException e) {
+                log.atWarn()
+                        .addKeyValue("cause", e.getMessage())
+                        .log("the last commit of a partition failed; its work since the one before may be repeated");
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.poll;
+
+import dev.redrive.kafka.line.Reading;
+import dev.redrive.kafka.line.Topic;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.Start;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * What a poller is made of.
+ *
+ * @param consumers makes a new consumer, not yet subscribed
+ */
+public record PollerParts(
+        String name,
+        Reading reading,
+        Topic topic,
+        Start start,
+        Supplier<Consumer<byte[], byte[]>> consumers,
+        Handing handing,
+        Progressions progressions,
+        Epochs epochs,
+        Bounds bounds) {}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.position.codec;
+
+import dev.redrive.kafka.position.Snapshot;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * The metadata of a commit: a mark with the version, then in Base64 a checksum, the kind, the topic's id, and either
+ * the snapshot or the place where it lies. A snapshot's checksum covers the committed offset too: metadata that was
+ * copied to another offset, as mirroring does, says nothing.
+ */
+public final class PositionText {
+    private static final String MARK = "rd1.";
+    private static final int HERE = 1;
+    private static final int ELSEWHERE = 2;
+    /** What is larger before it is packed does not belong into metadata, even if it could be packed well. */
+    private static final int PLAIN_MAX = 64 * 1024;
+    /** What the checksum of a pointer covers besides. */
+    private static final long NO_OFFSET = 0;
+
+    private static final int HEAD_GUESS = 64;
+
+    private PositionText() {}
+
+    /** The whole snapshot as text, if it takes at most so many bytes. */
+    public static Optional<String> encode(String topicId, Snapshot snapshot, int bytesMax) {
+        byte[] plain = Body.encode(snapshot);
+        if (plain.length > PLAIN_MAX) {
+            return Optional.empty();
+        }
+        var sink = new Sink(HEAD_GUESS + plain.length);
+        sink.one(HERE);
+        sink.text(topicId);
+        Packed.write(plain, sink);
+        String text = text(sink, snapshot.watermark());
+        return text.length() <= bytesMax ? Optional.of(text) : Optional.empty();
+    }
+
+    /** Says that the whole snapshot lies on the progress topic. */
+    public static String pointer(String topicId, int partition, long offset) {
+        var place = new Position.Elsewhere(topicId, partition, offset);
+        var sink = new Sink(HEAD_GUESS);
+        sink.one(ELSEWHERE);
+        sink.text(place.topicId());
+        sink.varint(place.partition());
+        sink.varint(place.offset());
+        return text(sink, NO_OFFSET);
+    }
+
+    /** What the metadata of a commit of that offset says, whoever wrote it. Never throws. */
+    public static Position decode(String metadata, long committedOffset) {
+        if (!metadata.startsWith(MARK)) {
+            return Position.UNKNOWN;
+        }
+        try {
+            return read(bytes(metadata.substring(MARK.length())), committedOffset);
+        } catch (Damaged e) {
+            return Position.UNKNOWN;
+        }
+    }
+
+    private static Position read(byte[] bytes, long committedOffset) throws Damaged {
+        int kind = bytes.length > Integer.BYTES ? bytes[Integer.BYTES] : 0;
+        var scan = new Scan(Checksum.check(bytes, kind == HERE ? committedOffset : NO_OFFSET));
+        scan.one();
+        String topicId = scan.text();
+        return switch (kind) {
+            case HERE -> new Position.Known(topicId, Body.decode(Packed.read(scan, PLAIN_MAX), committedOffset));
+            case ELSEWHERE -> elsewhere(topicId, scan);
+            default -> throw new Damaged("an unknown kind: " + kind);
+        };
+    }
+
+    private static Position elsewhere(String topicId, Scan scan) throws Damaged {
+        int partition = (int) scan.between(0, Integer.MAX_VALUE);
+        long offset = scan.between(0, Long.MAX_VALUE);
+        scan.end();
+        return new Position.Elsewhere(topicId, partition, offset);
+    }
+
+    private static String text(Sink sink, long belongsTo) {
+        byte[] bytes = Checksum.before(sink.toBytes(), belongsTo);
+        return MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static byte[] bytes(String base64) throws Damaged {
+        try {
+            return Base64.getUrlDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new Damaged("not Base64: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.publish;
+
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.codec.Letters;
+import dev.redrive.kafka.codec.Retries;
+import dev.redrive.kafka.codec.Step;
+import dev.redrive.kafka.line.Outbox;
+import dev.redrive.kafka.position.codec.ProgressKey;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** How a queue's parcels are written. */
+final class Composition implements Composer {
+
+    private static final List<Step> SMALLER_LETTERS = List.of(Step.TRIMMED, Step.POINTER, Step.BARE);
+
+    private final String group;
+    private final ToIntFunction<String> partitions;
+    private final Time time;
+
+    /** @param partitions how many a topic has */
+    Composition(String group, ToIntFunction<String> partitions, Time time) {
+        this.group = group;
+        this.partitions = partitions;
+        this.time = time;
+    }
+
+    @Override
+    public ProducerRecord<byte[], byte[]> compose(Parcel parcel) {
+        Instant now = time.now().wall();
+        return switch (parcel) {
+            case Parcel.Letter(var topic, var ruling, var past) -> Letters.letter(topic, ruling, past, group, now);
+            case Parcel.Retry(var topic, var ruling, var past) -> {
+                var place = Retries.place(
+                        topic, partitions.applyAsInt(topic), ruling.delivery().message());
+                yield Retries.retry(place, ruling, past, group, now);
+            }
+            case Parcel.Kept(var topic, var position) -> position(topic, position);
+        };
+    }
+
+    private ProducerRecord<byte[], byte[]> position(String topic, Outbox.Progressed position) {
+        var key = new ProgressKey(group, position.of().place(), position.of().epoch());
+        return new ProducerRecord<>(topic, key.toBytes(), position.bytes());
+    }
+
+    @Override
+    public @Nullable ProducerRecord<byte[], byte[]> smaller(Parcel parcel, ProducerRecord<byte[], byte[]> refused) {
+        List<Step> steps = switch (parcel) {
+            case Parcel.Letter letter -> SMALLER_LETTERS;
+            case Parcel.Retry retry -> List.of(Step.TRIMMED);
+            case Parcel.Kept kept -> List.of();
+        };
+        for (Step step : steps) {
+            ProducerRecord<byte[], byte[]> smaller = step.of(refused);
+            if (size(smaller) < size(refused)) {
+                return smaller;
+            }
+        }
+        return null;
+    }
+
+    private static long size(ProducerRecord<byte[], byte[]> record) {
+        long size = record.value() == null ? 0 : record.value().length;
+        for (var header : record.headers()) {
+            size += header.key().length() + (header.value() == null ? 0 : header.value().length);
+        }
+        return size;
+    }
+}

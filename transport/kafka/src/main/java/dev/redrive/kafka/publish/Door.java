@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.publish;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic that could not be written to. What is meant for it waits here while one parcel at a time tries the door. Owned by the
+ * publisher's thread.
+ */
+final class Door {
+
+    private final ArrayDeque<Parcel> waiting = new ArrayDeque<>();
+    private int failures;
+    private long nextTry;
+    private boolean trying;
+
+    void add(Parcel parcel) {
+        waiting.add(parcel);
+    }
+
+    /** It failed once more; it goes first at the next try. */
+    void failed(Parcel parcel, long nextTry) {
+        if (trying || failures == 0) {
+            failures++;
+            this.nextTry = nextTry;
+        }
+        trying = false;
+        waiting.addFirst(parcel);
+    }
+
+    int failures() {
+        return failures;
+    }
+
+    long nextTry() {
+        return trying ? Long.MAX_VALUE : nextTry;
+    }
+
+    /** The one that tries the door, if it is time. */
+    @Nullable
+    Parcel due(long ticks) {
+        if (trying || ticks < nextTry || waiting.isEmpty()) {
+            return null;
+        }
+        trying = true;
+        return waiting.poll();
+    }
+
+    /** The door is open. */
+    List<Parcel> all() {
+        List<Parcel> all = new ArrayList<>(waiting);
+        waiting.clear();
+        return all;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.publish;
+
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.line.Outbox;
+
+/** Something to be written to a topic. */
+sealed interface Parcel {
+
+    String topic();
+
+    /** A dead letter. */
+    record Letter(String topic, Ruling ruling, Past past) implements Parcel {}
+
+    /** A message that waits. */
+    record Retry(String topic, Ruling ruling, Past past) implements Parcel {}
+
+    /** A position too large for a commit. */
+    record Kept(String topic, Outbox.Progressed position) implements Parcel {}
+}

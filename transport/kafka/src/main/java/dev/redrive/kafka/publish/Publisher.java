@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.publish;
+
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.line.Line;
+import dev.redrive.kafka.line.Outbox;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Topics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that writes for one queue. What fails is tried again with the policy's backoff, for ever: past its attempts the queue
+ * counts as blocked, and heals by itself. A topic in trouble holds up only what is meant for it.
+ *
+ * <p>Threads: the line hands parcels in, the producer's thread tells how they fared; both through the inbox.
+ */
+public final class Publisher implements Outbox {
+    private static final Logger log = LoggerFactory.getLogger(Publisher.class);
+    private static final long REST_MILLIS = 1000;
+    /** Also where the policy knows no delay. */
+    private static final long DELAY_LEAST_MILLIS = 200;
+
+    private final Producer<byte[], byte[]> producer;
+    private final Composer composer;
+    private final Topics topics;
+    private final RetryPolicy retrying;
+    private final Time time;
+    private final RandomGenerator random;
+    private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
+    private final Map<String, Door> doors = new HashMap<>();
+    private final Thread thread;
+    private volatile boolean closing;
+    private @Nullable Line line;
+
+    /** What a publisher works with. The producer is shared. */
+    public record Parts(Producer<byte[], byte[]> producer, Time time, RandomGenerator random) {}
+
+    public Publisher(String name, KafkaSettings settings, Parts parts) {
+        this.producer = parts.producer();
+        this.composer = new Composition(
+                settings.group(), topic -> parts.producer().partitionsFor(topic).size(), parts.time());
+        this.topics = settings.topics();
+        this.retrying = settings.publishing();
+        this.time = parts.time();
+        this.random = parts.random();
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+    }
+
+    /** @param line who hears of what was written */
+    public void start(Line line) {
+        this.line = line;
+        thread.start();
+    }
+
+    @Override
+    public void bury(Ruling ruling, Past past) {
+        hand(new Parcel.Letter(topics.deadLetters(), ruling, past));
+    }
+
+    @Override
+    public void park(Ruling ruling, Past past) {
+        hand(new Parcel.Retry(topics.retry(), ruling, past));
+    }
+
+    @Override
+    public void keep(Progressed position) {
+        hand(new Parcel.Kept(topics.progress(), position));
+    }
+
+    private void hand(Parcel parcel) {
+        inbox.add(() -> send(parcel));
+    }
+
+    /** Ends the thread; what was not written stays unfinished. */
+    public void close() {
+        closing = true;
+        inbox.add(() -> {});
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                Runnable next = inbox.poll(untilNextTry(), TimeUnit.MILLISECONDS);
+                for (; next != null; next = inbox.poll()) {
+                    next.run();
+                }
+                tryDoors();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long untilNextTry() {
+        long ticks = time.now().ticks();
+        long wait = REST_MILLIS;
+        for (Door door : doors.values()) {
+            wait = Math.min(wait, door.nextTry() - ticks);
+        }
+        return Math.max(1, wait);
+    }
+
+    private void tryDoors() {
+        long ticks = time.now().ticks();
+        for (Door door : doors.values()) {
+            Parcel parcel = door.due(ticks);
+            if (parcel != null) {
+                compose(parcel);
+            }
+        }
+    }
+
+    private void send(Parcel parcel) {
+        Door door = doors.get(parcel.topic());
+        if (door == null) {
+            compose(parcel);
+        } else {
+            door.add(parcel);
+        }
+    }
+
+    private void compose(Parcel parcel) {
+        try {
+            deliver(parcel, composer.compose(parcel));
+        } catch (KafkaException e) {
+            hold(parcel, e);
+        }
+    }
+
+    private void deliver(Parcel parcel, ProducerRecord<byte[], byte[]> written) {
+        try {
+            // Told through the callback.
+            var unused = producer.send(written, (metadata, failure) -> {
+                if (failure == null) {
+                    inbox.add(() -> succeeded(parcel, metadata));
+                } else {
+                    inbox.add(() -> failed(parcel, written, failure));
+                }
+            });
+        } catch (KafkaException | IllegalStateException e) {
+            hold(parcel, e);
+        }
+    }
+
+    private void succeeded(Parcel parcel, RecordMetadata metadata) {
+        switch (parcel) {
+            case Parcel.Letter letter -> line().published(letter.ruling());
+            case Parcel.Retry retry -> line().published(retry.ruling());
+            case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
+        }
+        Door open = doors.remove(parcel.topic());
+        if (open != null) {
+            log.atInfo().addKeyValue("topic", parcel.topic()).log("can be written again");
+            line().trouble(parcel.topic(), null);
+            open.all().forEach(this::send);
+        }
+    }
+
+    private void failed(Parcel parcel, ProducerRecord<byte[], byte[]> written, Exception failure) {
+        if (failure instanceof RecordTooLargeException) {
+            ProducerRecord<byte[], byte[]> smaller = composer.smaller(parcel, written);
+            if (smaller != null) {
+                log.atWarn().addKeyValue("topic", parcel.topic()).log("too large: written with less around it");
+                deliver(parcel, smaller);
+                return;
+            }
+        }
+        hold(parcel, failure);
+    }
+
+    private void hold(Parcel parcel, Exception failure) {
+        Door door = doors.computeIfAbsent(parcel.topic(), any -> new Door());
+        int failures = door.failures() + 1;
+        long delay =
+                Math.max(DELAY_LEAST_MILLIS, retrying.delay(failures, random).toMillis());
+        door.failed(parcel, time.now().ticks() + delay);
+        log.atWarn()
+                .addKeyValue("topic", parcel.topic())
+                .addKeyValue("failures", failures)
+                .addKeyValue("cause", failure.toString())
+                .log("cannot be written, will be tried again");
+        if (retrying.attempts().reachedBy(failures)) {
+            line().trouble(parcel.topic(), "cannot write to " + parcel.topic() + ": " + words(failure));
+        }
+    }
+
+    private static String words(Exception failure) {
+        String message = failure.getMessage();
+        return message == null ? failure.getClass().getSimpleName() : message;
+    }
+
+    private Line line() {
+        return Objects.requireNonNull(line, "not started");
+    }
+}

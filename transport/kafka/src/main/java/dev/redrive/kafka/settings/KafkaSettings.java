@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.settings;
+
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.kafka.codec.FieldNames;
+
+/**
+ * A queue on Kafka.
+ *
+ * @param group the consumer group; that of the retry topic has {@code -retry} behind it
+ * @param fields which headers tell type, priority and so on
+ * @param publishing how writing a dead letter or a retry is retried; past its attempts the queue is blocked, and goes on trying
+ */
+public record KafkaSettings(
+        Topics topics,
+        String group,
+        Start start,
+        Waits waits,
+        FieldNames fields,
+        Bounds bounds,
+        RetryPolicy publishing) {
+
+    public String retryGroup() {
+        return group + "-retry";
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.codec;
+
+import static dev.redrive.kafka.codec.Fixture.header;
+import static dev.redrive.kafka.codec.Fixture.record;
+import static dev.redrive.kafka.codec.Fixture.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redrive.core.attempt.Delivery;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.junit.jupiter.api.Test;
+
+class RawTest {
+
+    @Test
+    void givesBackWhatWasWritten() {
+        for (ConsumerRecord<byte[], byte[]> from : List.of(
+                record(null, null),
+                record(new byte[0], new byte[0]),
+                record(
+                        new byte[] {0, -1},
+                        new byte[] {1},
+                        new RecordHeader("", null),
+                        header("a", ""),
+                        header("a", "1")),
+                record("t", Integer.MAX_VALUE, Long.MAX_VALUE, -1, null, utf8("v")),
+                record("t", 0, 0, Long.MIN_VALUE, utf8("k"), null))) {
+            Raw raw = Raw.of(from);
+
+            assertThat(Raw.of(raw.toBytes())).isEqualTo(raw);
+        }
+    }
+
+    @Test
+    void carriesTenThousandHeadersAndTenMegabytes() {
+        Header[] headers = IntStream.range(0, 10_000)
+                .mapToObj(i -> header("h" + i % 100, "value " + i))
+                .toArray(Header[]::new);
+        var value = new byte[10 << 20];
+        new Random(1).nextBytes(value);
+        Delivery delivery = Fixture.read(record(utf8("k"), value, headers));
+
+        var sent = Fixture.retried(delivery, Past.of(delivery));
+        Raw raw = Raw.of(Fixture.stored(sent, Fixture.RETRY, 4));
+        Returned returned = Fixture.RETRY_READER.read(Raw.of(raw.toBytes()), Fixture.NOW);
+
+        assertThat(returned.message().content()).isEqualTo(delivery.message().content());
+        assertThat(Fixture.buried(Fixture.delivery(returned), returned.past()).value())
+                .isEqualTo(value);
+    }
+
+    @Test
+    void tellsTheIdWithoutReadingAll() {
+        Delivery delivery = Fixture.read(record(utf8("k"), utf8("v")));
+        var sent = Fixture.retried(delivery, Past.of(delivery));
+
+        byte[] bytes = Raw.of(Fixture.stored(sent, Fixture.RETRY, 4)).toBytes();
+
+        assertThat(Raw.id(bytes)).isEqualTo(delivery.message().id().value());
+    }
+
+    @Test
+    void namesARecordWithoutAnIdByItsPlace() {
+        assertThat(Raw.id(Raw.of(record(null, null)).toBytes())).isEqualTo("orders/3/41");
+        assertThat(Raw.id(
+                        Raw.of(record(null, null, header("x-redrive-id", "\n"))).toBytes()))
+                .isEqualTo("orders/3/41");
+    }
+
+    @Test
+    void refusesDamagedBytes() {
+        byte[] bytes =
+                Raw.of(record(utf8("k"), utf8("value"), header("a", "1"))).toBytes();
+
+        for (int bit = 0; bit < bytes.length * 8; bit++) {
+            byte[] damaged = bytes.clone();
+            damaged[bit / 8] ^= (byte) (1 << bit % 8);
+
+            assertThatThrownBy(() -> Raw.of(damaged)).isInstanceOf(IllegalArgumentException.class);
+        }
+        for (int length = 0; length < bytes.length; length++) {
+            byte[] torn = Arrays.copyOf(bytes, length);
+
+            assertThatThrownBy(() -> Raw.of(torn)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.park;
+
+import static dev.redrive.kafka.park.Copies.at;
+import static dev.redrive.kafka.park.Copies.bytes;
+import static dev.redrive.kafka.park.Copies.copy;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.redrive.kafka.park.Waiting.Due;
+import dev.redrive.testkit.Seed;
+import dev.redrive.testkit.SeedTest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpillTest {
+    private static final Path FULL = Path.of("/dev/full");
+
+    @TempDir
+    Path folder;
+
+    @SeedTest(worlds = 20)
+    void readsBackByteForByteFromTailAndFile(Seed seed) {
+        RandomGenerator random = seed.random();
+        try (var spill = new Spill(folder, 300_000)) {
+            List<byte[]> put = new ArrayList<>();
+            List<Spot> spots = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                var bytes = new byte[random.nextInt(10) == 0 ? random.nextInt(200_000) : random.nextInt(2000)];
+                random.nextBytes(bytes);
+                put.add(bytes);
+                spots.add(spill.put(bytes));
+                int earlier = random.nextInt(put.size());
+                assertThat(spill.get(spots.get(earlier))).isEqualTo(put.get(earlier));
+            }
+
+            for (int i = 0; i < put.size(); i++) {
+                assertThat(spill.get(spots.get(i))).isEqualTo(put.get(i));
+            }
+            assertThat(spill.bytes())
+                    .isEqualTo(put.stream().mapToLong(each -> each.length).sum());
+        }
+    }
+
+    @Test
+    void deletesAFileWhenNothingInItIsNeeded() throws IOException {
+        try (var spill = new Spill(folder, 1000)) {
+            List<Spot> spots = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                spots.add(spill.put(new byte[96]));
+            }
+            assertThat(files()).containsExactlyInAnyOrder("1.spill", "2.spill", "3.spill");
+
+            spots.subList(1, 20).forEach(spill::free);
+            assertThat(files()).containsExactlyInAnyOrder("1.spill", "3.spill");
+            assertThat(spill.get(spots.getFirst())).hasSize(96);
+
+            spill.free(spots.getFirst());
+            assertThat(files()).containsExactly("3.spill");
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void usesTheNewestFileAgainOnceAllOfItIsFree() throws IOException {
+        try (var spill = new Spill(folder, 100_000)) {
+            for (int i = 0; i < 50; i++) {
+                Spot spot = spill.put(new byte[70_000]);
+                assertThat(spot).isNotNull();
+                spill.free(spot);
+            }
+
+            assertThat(files()).containsExactly("1.spill");
+            assertThat(Files.size(folder.resolve("1.spill"))).isLessThan(100_000);
+        }
+    }
+
+    @Test
+    void emptiesTheFolderOfEarlierSpillsAndOfNothingElse() throws IOException {
+        Files.writeString(folder.resolve("7.spill"), "left behind");
+        Files.writeString(folder.resolve("notes.txt"), "somebody's");
+
+        new Waiting(folder, 0, Copies::id).close();
+
+        assertThat(files()).containsExactly("notes.txt");
+    }
+
+    @Test
+    void refusesAFolderThatIsAFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        assertThatThrownBy(() -> new Waiting(file, 0, Copies::id))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void keepsToItsBudgetAndSpillsTheRest() {
+        try (var waiting = new Waiting(folder, 250, Copies::id)) {
+            for (int i = 0; i < 10; i++) {
+                waiting.add(at(0, i), copy("m" + i, 0, 1), i, bytes("m" + i, "x".repeat(97)));
+            }
+            assertThat(waiting.bytesInMemory()).isEqualTo(200);
+            assertThat(waiting.bytesSpilled()).isEqualTo(800);
+
+            List<Due> taken = waiting.due(100, 10);
+            assertThat(taken)
+                    .hasSize(10)
+                    .allSatisfy(each -> assertThat(each.bytes())
+                            .isEqualTo(bytes("m" + each.place().offset(), "x".repeat(97))));
+            taken.forEach(each -> waiting.settled(each.place()));
+
+            assertThat(waiting.bytesInMemory()).isZero();
+            assertThat(waiting.bytesSpilled()).isZero();
+        }
+    }
+
+    @Test
+    void keepsBytesInMemoryWhileTheDiskIsFull() throws IOException {
+        assumeTrue(Files.isWritable(FULL), "needs " + FULL);
+        try (var waiting = new Waiting(folder, 0, Copies::id)) {
+            Files.createSymbolicLink(folder.resolve("1.spill"), FULL);
+            for (int i = 0; i < 30; i++) {
+                waiting.add(at(0, i), copy("m" + i, 0, 1), i, bytes("m" + i, "x".repeat(10_000)));
+            }
+            assertThat(waiting.spillFailed()).isTrue();
+            assertThat(waiting.bytesInMemory()).isGreaterThan(200_000);
+            assertThat(waiting.size()).isEqualTo(30);
+
+            List<Due> taken = waiting.due(100, 100);
+
+            assertThat(taken)
+                    .hasSize(30)
+                    .allSatisfy(each -> assertThat(each.bytes())
+                            .isEqualTo(bytes("m" + each.place().offset(), "x".repeat(10_000))));
+            taken.forEach(each -> waiting.settled(each.place()));
+            assertThat(waiting.bytesInMemory()).isZero();
+            assertThat(waiting.bytesSpilled()).isZero();
+        }
+    }
+
+    @Test
+    void spillsAgainOnceTheDiskTakesIt() throws IOException {
+        try (var waiting = new Waiting(folder, 0, Copies::id)) {
+            Path inTheWay = Files.createDirectory(folder.resolve("1.spill"));
+            waiting.add(at(0, 1), copy("a", 0, 1), 1, bytes("a", "x"));
+            assertThat(waiting.spillFailed()).isTrue();
+            assertThat(waiting.bytesInMemory()).isEqualTo(3);
+
+            Files.delete(inTheWay);
+
+            assertThat(waiting.spillFailed()).isFalse();
+            waiting.add(at(0, 2), copy("b", 0, 1), 1, bytes("b", "x"));
+            assertThat(waiting.bytesSpilled()).isEqualTo(3);
+            assertThat(waiting.due(1, 10))
+                    .extracting(each -> Copies.id(each.bytes()))
+                    .containsExactly("a", "b");
+        }
+    }
+
+    @Test
+    void namesTheFileThatCannotBeReadAndHandsOutWhatCameBefore() throws IOException {
+        try (var waiting = new Waiting(new Spill(folder, 100), 0, Copies::id)) {
+            waiting.add(at(0, 1), copy("a", 0, 1), 1, bytes("a", "x".repeat(200)));
+            waiting.add(at(0, 2), copy("b", 0, 1), 2, bytes("b", "x".repeat(200)));
+            waiting.add(at(0, 3), copy("c", 0, 1), 3, bytes("c", "x".repeat(200)));
+            damage(folder.resolve("2.spill"));
+
+            assertThat(waiting.due(10, 10)).extracting(Due::place).containsExactly(at(0, 1));
+            assertThatThrownBy(() -> waiting.due(10, 10))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("2.spill");
+            assertThatThrownBy(() -> waiting.add(at(0, 4), copy("b", 0, 2), 2, bytes("b", "")))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("2.spill");
+
+            assertThat(waiting.size()).isEqualTo(2);
+            assertThat(waiting.settled(at(0, 1))).containsExactly(at(0, 1));
+            waiting.forget(0);
+            assertThat(waiting.size()).isZero();
+        }
+    }
+
+    @Test
+    void seesThatAFileWasCutShort() throws IOException {
+        try (var spill = new Spill(folder, 100)) {
+            Spot spot = spill.put(new byte[200]);
+            spill.put(new byte[200]);
+            try (var channel = FileChannel.open(folder.resolve("1.spill"), StandardOpenOption.WRITE)) {
+                channel.truncate(150);
+            }
+
+            assertThatThrownBy(() -> spill.get(spot))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("1.spill")
+                    .hasRootCauseMessage("file is too short");
+        }
+    }
+
+    private static void damage(Path file) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {1}), 50);
+        }
+    }
+
+    private List<String> files() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(each -> each.getFileName().toString()).toList();
+        }
+    }
+}
