@@ -97,6 +97,11 @@ public final class Engine implements Intake {
         transport.source().open(this);
     }
 
+    /** What the next turn will read is what is there now. Whoever calls {@link #turn} may call it before. */
+    public void collect() {
+        mailbox.collect();
+    }
+
     /** One turn. A single thread calls it, and it waits for nothing. */
     public void turn(Moment now) {
         this.now = now;

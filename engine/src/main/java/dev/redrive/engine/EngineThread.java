@@ -37,6 +37,8 @@ public final class EngineThread {
 
     private void run() {
         while (!ended) {
+            // In this order: a wait counts from a moment that no attempt behind it is later than.
+            engine.collect();
             engine.turn(time.now());
             engine.rest();
         }

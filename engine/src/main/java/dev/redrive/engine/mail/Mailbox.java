@@ -43,6 +43,9 @@ public final class Mailbox {
 
     private volatile @Nullable Letter newest;
     private volatile @Nullable Thread reader;
+    // The owner's own.
+    private @Nullable Letter collected;
+    private boolean isCollected;
 
     /** Any thread. */
     public void put(Mail mail) {
@@ -59,8 +62,32 @@ public final class Mailbox {
         }
     }
 
-    /** Reads everything there is, oldest first. The owner only. */
+    /**
+     * Takes everything there is out of the box, to be read later: what {@link #readAll} then reads is older than any clock
+     * that is looked at in between. The owner only.
+     */
+    public void collect() {
+        if (!isCollected) {
+            collected = takeOut();
+            isCollected = true;
+        }
+    }
+
+    /** Reads what was collected, or everything there is, oldest first. The owner only. */
     public void readAll(MailReader into) {
+        collect();
+        Letter oldest = collected;
+        collected = null;
+        isCollected = false;
+        for (; oldest != null; oldest = oldest.older) {
+            if (oldest.mail != null) {
+                into.read(oldest.mail);
+            }
+        }
+    }
+
+    /** The oldest letter, each followed by the next newer one. */
+    private @Nullable Letter takeOut() {
         Letter letter = (Letter) NEWEST.getAndSet(this, (Letter) null);
         Letter oldest = null;
         while (letter != null && letter != ASLEEP) {
@@ -69,11 +96,7 @@ public final class Mailbox {
             oldest = letter;
             letter = older;
         }
-        for (; oldest != null; oldest = oldest.older) {
-            if (oldest.mail != null) {
-                into.read(oldest.mail);
-            }
-        }
+        return oldest;
     }
 
     /** Waits for mail, at most that long. The owner only. */

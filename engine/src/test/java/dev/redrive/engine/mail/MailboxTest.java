@@ -16,6 +16,25 @@ class MailboxTest {
 
     private final Mailbox mailbox = new Mailbox();
 
+    @Test
+    void readsOnlyWhatWasCollectedIfItWas() {
+        put("a");
+        mailbox.collect();
+        put("b");
+
+        assertThat(readAll()).containsExactly("a");
+        assertThat(readAll()).containsExactly("b");
+    }
+
+    @Test
+    void readsNothingThatComesAfterCollectingNothing() {
+        mailbox.collect();
+        put("a");
+
+        assertThat(readAll()).isEmpty();
+        assertThat(readAll()).containsExactly("a");
+    }
+
     private List<String> readAll() {
         List<String> read = new ArrayList<>();
         mailbox.readAll(mail -> read.add(((Mail.Blocked) mail).cause()));
