@@ -185,6 +185,9 @@ final class Clients implements AutoCloseable {
             Map<String, Object> settings = new HashMap<>(properties);
             settings.put("acks", "all");
             settings.put("linger.ms", "0");
+            // On a topic just made, a broker may refuse the first batch and take the second: then the first never fits
+            // again.
+            settings.put("max.in.flight.requests.per.connection", "1");
             settings.put("delivery.timeout.ms", String.valueOf(ANSWER_MAX.toMillis()));
             producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
         }

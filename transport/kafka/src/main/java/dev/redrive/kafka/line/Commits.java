@@ -3,7 +3,6 @@ package dev.redrive.kafka.line;
 
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.codec.PositionText;
-import dev.redrive.kafka.position.codec.Progress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,6 +22,8 @@ final class Commits {
 
     /** What a broker allows unless told otherwise ({@code offset.metadata.max.bytes}). */
     private static final int METADATA_MAX = 4096;
+    /** What one that has failed takes there at least. */
+    private static final int FAILED_BYTES_LEAST = 3;
 
     private final Map<Reading, Reader> readers;
     private final Outbox outbox;
@@ -60,10 +61,12 @@ final class Commits {
         Snapshot snapshot = partition.window.snapshot();
         long version = partition.window.version();
         Assigned assigned = partition.assigned;
-        Optional<String> text = PositionText.encode(assigned.topic().id(), snapshot, METADATA_MAX);
+        Optional<String> text = snapshot.failed().size() > METADATA_MAX / FAILED_BYTES_LEAST
+                ? Optional.empty()
+                : PositionText.encode(assigned.topic().id(), snapshot, METADATA_MAX);
         if (text.isEmpty()) {
             onTheirWay.add(partition.place());
-            outbox.keep(new Outbox.Progressed(assigned, snapshot.watermark(), version, Progress.encode(snapshot)));
+            outbox.keep(new Outbox.Progressed(assigned, snapshot, version));
             return Optional.empty();
         }
         partition.committed = version;
@@ -78,7 +81,7 @@ final class Commits {
         String pointer = PositionText.pointer(assigned.topic().id(), progressPartition, offset);
         reader(assigned.reading())
                 .commit(List.of(
-                        new Committable(assigned.partition(), position.watermark(), pointer, position.version())));
+                        new Committable(assigned.partition(), position.snapshot().watermark(), pointer, position.version())));
     }
 
     /** It will be tried again with the next snapshot. */

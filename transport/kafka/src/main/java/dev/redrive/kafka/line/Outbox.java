@@ -3,6 +3,7 @@ package dev.redrive.kafka.line;
 
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.position.Snapshot;
 
 /** What the line hands over to be written to Kafka. Every call returns at once; the line hears when it is done. */
 public interface Outbox {
@@ -19,7 +20,7 @@ public interface Outbox {
     /**
      * A position too large for a commit.
      *
-     * @param bytes the whole of it
+     * @param version of the window it was taken from
      */
-    record Progressed(Assigned of, long watermark, long version, byte[] bytes) {}
+    record Progressed(Assigned of, Snapshot snapshot, long version) {}
 }

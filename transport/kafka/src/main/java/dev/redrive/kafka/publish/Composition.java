@@ -6,6 +6,7 @@ import dev.redrive.kafka.codec.Letters;
 import dev.redrive.kafka.codec.Retries;
 import dev.redrive.kafka.codec.Step;
 import dev.redrive.kafka.line.Outbox;
+import dev.redrive.kafka.position.codec.Progress;
 import dev.redrive.kafka.position.codec.ProgressKey;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +46,7 @@ final class Composition implements Composer {
 
     private ProducerRecord<byte[], byte[]> position(String topic, Outbox.Progressed position) {
         var key = new ProgressKey(group, position.of().place(), position.of().epoch());
-        return new ProducerRecord<>(topic, key.toBytes(), position.bytes());
+        return new ProducerRecord<>(topic, key.toBytes(), Progress.encode(position.snapshot()));
     }
 
     @Override
