@@ -113,6 +113,11 @@ public final class KafkaQueue implements AutoCloseable {
                 now.topics(), now.group(), now.start(), changed.waits(), now.fields(), now.bounds(), now.publishing()));
     }
 
+    /** Letters, retries and positions that are not with the brokers yet. */
+    public int underWay() {
+        return publisher.underWay();
+    }
+
     public CompletableFuture<LineReport> report() {
         return line.report();
     }

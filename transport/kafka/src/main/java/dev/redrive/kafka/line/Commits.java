@@ -80,8 +80,8 @@ final class Commits {
         Assigned assigned = partition.assigned;
         String pointer = PositionText.pointer(assigned.topic().id(), progressPartition, offset);
         reader(assigned.reading())
-                .commit(List.of(
-                        new Committable(assigned.partition(), position.snapshot().watermark(), pointer, position.version())));
+                .commit(List.of(new Committable(
+                        assigned.partition(), position.snapshot().watermark(), pointer, position.version())));
     }
 
     /** It will be tried again with the next snapshot. */

@@ -69,12 +69,16 @@ public final class Line implements Source, Ledger {
     }
 
     private void run() {
+        List<Runnable> mail = new ArrayList<>();
         while (!ended) {
+            // Taken out before the clock is read, so that nothing read is later than the turn.
+            for (Runnable next = mailbox.poll(); next != null; next = mailbox.poll()) {
+                mail.add(next);
+            }
             now = time.now();
             stock.turnBegins(now.wall());
-            for (Runnable next = mailbox.poll(); next != null; next = mailbox.poll()) {
-                next.run();
-            }
+            mail.forEach(Runnable::run);
+            mail.clear();
             if (intake != null) {
                 stock.tell(intake);
                 if (delivering) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -43,6 +44,7 @@ public final class Publisher implements Outbox {
     private final Time time;
     private final RandomGenerator random;
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
+    private final AtomicInteger underWay = new AtomicInteger();
     private final Map<String, Door> doors = new HashMap<>();
     private final Thread thread;
     private volatile boolean closing;
@@ -83,7 +85,13 @@ public final class Publisher implements Outbox {
         hand(new Parcel.Kept(topics.progress(), position));
     }
 
+    /** How much was handed in and is not written yet. Any thread. */
+    public int underWay() {
+        return underWay.get();
+    }
+
     private void hand(Parcel parcel) {
+        underWay.incrementAndGet();
         inbox.add(() -> send(parcel));
     }
 
@@ -164,6 +172,7 @@ public final class Publisher implements Outbox {
             case Parcel.Retry retry -> line().published(retry.ruling());
             case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
         }
+        underWay.decrementAndGet();
         Door open = doors.remove(parcel.topic());
         if (open != null) {
             log.atInfo().addKeyValue("topic", parcel.topic()).log("can be written again");
