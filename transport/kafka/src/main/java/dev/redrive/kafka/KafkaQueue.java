@@ -217,7 +217,9 @@ public final class KafkaQueue implements AutoCloseable {
     public void close() {
         closed = true;
         connecting.interrupt();
+        line.engineIsGone();
         synchronized (this) {
+            pollers.values().forEach(Poller::beginClose);
             pollers.values().forEach(Poller::close);
         }
         publisher.close();

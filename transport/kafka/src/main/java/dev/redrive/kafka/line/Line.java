@@ -44,6 +44,7 @@ public final class Line implements Source, Ledger {
     private final List<Leaving> leaving = new ArrayList<>();
     private @Nullable Intake intake;
     private boolean delivering;
+    private boolean alone;
     private Moment now;
 
     /** @param broken told of an exception on this thread: a bug, after which the queue no longer runs */
@@ -200,10 +201,12 @@ public final class Line implements Source, Ledger {
                     .map(stock.partitions()::get)
                     .filter(Objects::nonNull)
                     .toList();
-            if (partitions.stream().allMatch(partition -> partition.out == 0) || now.ticks() >= each.deadlineTicks()) {
+            boolean nothingRuns = alone || partitions.stream().allMatch(partition -> partition.out == 0);
+            boolean timeIsOver = now.ticks() >= each.deadlineTicks();
+            if (nothingRuns || timeIsOver) {
                 commits.commit(partitions);
             }
-            if (each.isOver(stock.partitions(), now.ticks())) {
+            if (timeIsOver || (nothingRuns && partitions.stream().noneMatch(Commits::isChanged))) {
                 leaving.remove(each);
                 stock.forget(each.places());
                 commits.forget(each.places());
@@ -271,6 +274,11 @@ public final class Line implements Source, Ledger {
                 stock.waiting().size(),
                 holding.late(wall) + stock.waiting().late(wall),
                 pauses.reasons(stock));
+    }
+
+    /** The engine has drained: what it still holds will not come back, and nobody waits for it. */
+    public void engineIsGone() {
+        post(() -> alone = true);
     }
 
     /** Ends the thread. The pollers are gone by now. */

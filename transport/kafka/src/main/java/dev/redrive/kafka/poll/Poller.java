@@ -90,11 +90,16 @@ public final class Poller implements Reader {
         }
     }
 
-    /** Gives the partitions up, in order, and ends. The engine is to be drained before. */
-    public void close() {
+    /** Begins to give the partitions up. */
+    public void beginClose() {
         closing = true;
         wake();
         LockSupport.unpark(thread);
+    }
+
+    /** Gives the partitions up, in order, and ends. The engine is to be drained before. */
+    public void close() {
+        beginClose();
         if (thread.isAlive()) {
             over.join();
         }

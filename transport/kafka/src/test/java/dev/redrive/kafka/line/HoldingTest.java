@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import static dev.redrive.kafka.line.Some.at;
+import static dev.redrive.kafka.line.Some.message;
+import static dev.redrive.kafka.line.Some.offsets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.port.Order;
+import org.junit.jupiter.api.Test;
+
+class HoldingTest {
+
+    private final Holding holding = new Holding(Order.KEY);
+
+    @Test
+    void givesWhatIsDueSoonestFirstAndNothingEarly() {
+        holding.hold(message(1, "a"), at(20));
+        holding.hold(message(2, "b"), at(10));
+        holding.hold(message(3, "c"), at(30));
+
+        assertThat(holding.nextDue()).isEqualTo(at(10));
+        assertThat(holding.due(at(9), 9)).isEmpty();
+        assertThat(offsets(holding.due(at(20), 9))).containsExactly(2L, 1L);
+        assertThat(holding.late(at(30))).isEqualTo(1);
+        assertThat(holding.waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheKeyClosedUntilTheOneThatWaitedIsFinished() {
+        holding.hold(message(1, "a"), at(10));
+        assertThat(holding.standsBehind(message(3, "a"))).isTrue();
+        assertThat(holding.standsBehind(message(2, "a"))).isTrue();
+        assertThat(holding.standsBehind(message(4, "b"))).isFalse();
+
+        var head = holding.due(at(10), 9).get(0);
+        assertThat(holding.standsBehind(head)).as("the one that closed it").isFalse();
+        assertThat(holding.standsBehind(message(5, "a"))).isTrue();
+
+        assertThat(offsets(holding.open(head, at(10)))).containsExactly(2L, 3L, 5L);
+        assertThat(holding.standsBehind(message(6, "a"))).isFalse();
+        assertThat(holding.bytes()).isZero();
+        assertThat(holding.followers()).isZero();
+    }
+
+    @Test
+    void closesTheKeyAgainForAFollowerThatHasItsOwnTimeToWaitFor() {
+        holding.hold(message(1, "a"), at(10));
+        holding.hold(message(2, "a"), at(50));
+        assertThat(holding.standsBehind(message(3, "a"))).isTrue();
+        var head = holding.due(at(10), 9).get(0);
+
+        assertThat(holding.open(head, at(10))).isEmpty();
+
+        assertThat(holding.nextDue()).isEqualTo(at(50));
+        assertThat(holding.standsBehind(message(4, "a"))).isTrue();
+        var second = holding.due(at(50), 9).get(0);
+        assertThat(offsets(holding.open(second, at(50)))).containsExactly(3L, 4L);
+    }
+
+    @Test
+    void holdsNobodyBehindWhereThereIsNoOrder() {
+        var unordered = new Holding(Order.NONE);
+        unordered.hold(message(1, "a"), at(10));
+
+        assertThat(unordered.standsBehind(message(2, "a"))).isFalse();
+    }
+
+    @Test
+    void forgetsAPlaceAndFreesWhatStoodBehindItFromElsewhere() {
+        holding.hold(message(0, 1, "a"), at(10));
+        assertThat(holding.standsBehind(message(0, 2, "a"))).isTrue();
+        assertThat(holding.standsBehind(message(1, 3, "a"))).isTrue();
+        holding.hold(message(1, 4, "b"), at(10));
+
+        var free = holding.forget(place -> place.equals(Some.TOPIC.place(0)), at(0));
+
+        assertThat(offsets(free)).containsExactly(3L);
+        assertThat(holding.waiting()).isEqualTo(1);
+        assertThat(holding.followers()).isZero();
+        assertThat(offsets(holding.due(at(10), 9))).containsExactly(4L);
+        assertThat(holding.bytes()).isZero();
+    }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import static dev.redrive.kafka.line.Some.at;
+import static dev.redrive.kafka.line.Some.done;
+import static dev.redrive.kafka.line.Some.message;
+import static dev.redrive.kafka.line.Some.retry;
+import static dev.redrive.kafka.line.Some.ruling;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.port.Order;
+import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.position.Failed;
+import dev.redrive.kafka.position.Snapshot;
+import dev.redrive.kafka.position.Window;
+import dev.redrive.testkit.transport.Heard;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StockTest {
+
+    private static final String PLACE = Some.TOPIC.place(0);
+
+    private final Heard heard = new Heard();
+    private final Written written = new Written();
+    private boolean durably;
+    private Waiting waiting;
+    private Stock stock;
+
+    /** What was handed over to be written. */
+    private static final class Written implements Outbox {
+        final List<Ruling> buried = new ArrayList<>();
+        final List<Ruling> parked = new ArrayList<>();
+
+        @Override
+        public void bury(Ruling ruling, Past past) {
+            buried.add(ruling);
+        }
+
+        @Override
+        public void park(Ruling ruling, Past past) {
+            parked.add(ruling);
+        }
+
+        @Override
+        public void keep(Progressed position) {
+            throw new AssertionError("no position was asked for");
+        }
+    }
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        waiting = new Waiting(folder, 1 << 20, bytes -> "id");
+        var parts = new Stock.Parts(
+                written,
+                bytes -> {
+                    throw new AssertionError("nothing lies on the retry topic");
+                },
+                waiting,
+                wait -> durably);
+        stock = new Stock(parts, new Holding(Order.KEY));
+        stock.turnBegins(Some.START);
+        assign(new Window(0), Some.EPOCH);
+    }
+
+    @AfterEach
+    void close() {
+        waiting.close();
+    }
+
+    private void assign(Window window, long epoch) {
+        stock.assigned(new Assigned(Reading.SOURCE, Some.TOPIC, 0, epoch, window));
+    }
+
+    private void fetched(Delivery... deliveries) {
+        long end = deliveries[deliveries.length - 1].message().origin().position() + 1;
+        stock.fetched(PLACE, Some.EPOCH, Arrays.asList(deliveries), end);
+    }
+
+    private List<Delivery> take(int messages) {
+        stock.demand(messages, 1 << 20);
+        stock.deliver(heard);
+        List<Delivery> came = new ArrayList<>();
+        for (Heard.Sound each : heard.take()) {
+            came.add(((Heard.Sound.Came) each).delivery());
+        }
+        return came;
+    }
+
+    private List<Heard.Sound> told() {
+        stock.tell(heard);
+        return heard.take();
+    }
+
+    private long watermark() {
+        return stock.partitions().get(PLACE).window.watermark();
+    }
+
+    @Test
+    void movesTheWatermarkOnlyOverWhatIsFinished() {
+        fetched(message(0, "a"), message(1, "b"), message(2, "c"));
+        List<Delivery> out = take(9);
+
+        stock.rule(List.of(done(out.get(1)), done(out.get(2))));
+        assertThat(watermark()).isZero();
+        stock.rule(List.of(done(out.get(0))));
+
+        assertThat(watermark()).isEqualTo(3);
+        assertThat(told()).hasSize(3);
+    }
+
+    @Test
+    void finishesADeadLetterOnlyWhenItIsWritten() {
+        fetched(message(0, "a"));
+        Ruling bury = ruling(take(1).get(0), new Verdict.Bury(Reason.EXHAUSTED));
+
+        stock.rule(List.of(bury));
+        assertThat(written.buried).containsExactly(bury);
+        assertThat(told()).isEmpty();
+        assertThat(watermark()).isZero();
+
+        stock.published(bury);
+        assertThat(told()).containsExactly(new Heard.Sound.Settled(bury));
+        assertThat(watermark()).isEqualTo(1);
+    }
+
+    @Test
+    void finishesADurableWaitOnlyWhenItIsWritten() {
+        durably = true;
+        fetched(message(0, "a"));
+        Ruling wait = retry(take(1).get(0), 5000);
+
+        stock.rule(List.of(wait));
+        assertThat(told()).isEmpty();
+        stock.published(wait);
+
+        assertThat(written.parked).containsExactly(wait);
+        assertThat(told()).containsExactly(new Heard.Sound.Settled(wait));
+        assertThat(watermark()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsAWaitInMemoryUnfinishedAndCountsItsFailures() {
+        fetched(message(0, "a"), message(1, "a"), message(2, "b"));
+        List<Delivery> out = take(9);
+        stock.giveBack(List.of(out.get(1)));
+        stock.rule(List.of(retry(out.get(0), 5000), done(out.get(2))));
+
+        assertThat(told()).hasSize(2);
+        assertThat(take(9)).isEmpty();
+        assertThat(watermark()).isZero();
+        assertThat(stock.partitions().get(PLACE).window.failure(0))
+                .isEqualTo(new Failed(1, Some.START.plusMillis(5000), Some.START));
+
+        stock.turnBegins(Some.START.plusMillis(5000));
+        List<Delivery> again = take(9);
+        assertThat(Some.offsets(again)).containsExactly(0L);
+        assertThat(again.get(0).standing().failures()).isEqualTo(1);
+
+        stock.rule(List.of(done(again.get(0))));
+        assertThat(Some.offsets(take(9))).containsExactly(1L);
+    }
+
+    @Test
+    void dropsWhatACommitSaysIsFinishedAndHoldsWhatHasFailed() {
+        Window before = new Window(0);
+        for (long offset = 0; offset < 4; offset++) {
+            before.arrived(offset);
+        }
+        before.finish(2);
+        before.failed(1, new Failed(2, Some.START.plusMillis(700), Some.START.minusSeconds(9)));
+        Snapshot committed = before.snapshot();
+        stock.forget(Set.of(PLACE));
+        assign(Window.restored(committed), Some.EPOCH);
+
+        fetched(message(0, "a"), message(1, "b"), message(2, "c"), message(3, "b"));
+
+        assertThat(Some.offsets(take(9))).containsExactly(0L);
+        assertThat(stock.nextDue()).isEqualTo(at(700));
+        stock.turnBegins(Some.START.plusMillis(700));
+        List<Delivery> due = take(9);
+        assertThat(Some.offsets(due)).containsExactly(1L);
+        assertThat(due.get(0).standing().failures()).isEqualTo(2);
+    }
+
+    @Test
+    void discardsRulingsOfAnOlderEpoch() {
+        fetched(message(0, "a"), message(1, "b"));
+        List<Delivery> out = take(9);
+        stock.forget(Set.of(PLACE));
+        assign(new Window(0), Some.EPOCH + 1);
+
+        stock.rule(List.of(done(out.get(0)), ruling(out.get(1), new Verdict.Bury(Reason.EXHAUSTED))));
+
+        assertThat(told())
+                .allMatch(each -> each instanceof Heard.Sound.Discarded)
+                .hasSize(2);
+        assertThat(written.buried).isEmpty();
+        assertThat(watermark()).isZero();
+    }
+
+    @Test
+    void takesNothingOfAnOlderEpochIn() {
+        stock.fetched(PLACE, Some.EPOCH - 1, List.of(message(5, "a")), 6);
+
+        assertThat(take(9)).isEmpty();
+        assertThat(watermark()).isZero();
+    }
+
+    @Test
+    void deliversNothingOfAPartitionThatLeavesButSettlesWhatRuns() {
+        fetched(message(0, "a"), message(1, "b"), message(2, "c"));
+        List<Delivery> out = take(2);
+
+        stock.leave(Set.of(PLACE));
+        stock.giveBack(List.of(out.get(1)));
+        assertThat(take(9)).isEmpty();
+        stock.rule(List.of(done(out.get(0))));
+
+        assertThat(told()).hasSize(1);
+        assertThat(watermark()).isEqualTo(1);
+        assertThat(stock.partitions().get(PLACE).out).isZero();
+    }
+
+    @Test
+    void countsOffsetsThatNeverComeAsFinished() {
+        fetched(message(3, "a"));
+        stock.rule(List.of(done(take(1).get(0))));
+        assertThat(watermark()).isEqualTo(4);
+
+        stock.fetched(PLACE, Some.EPOCH, List.of(), 9);
+
+        assertThat(watermark()).isEqualTo(9);
+    }
+
+    @Test
+    void asksWhereToWaitWithTheTimeThatIsLeft() {
+        fetched(message(0, "a"));
+        var asked = new ArrayList<Duration>();
+        var parts = new Stock.Parts(
+                written,
+                bytes -> {
+                    throw new AssertionError();
+                },
+                waiting,
+                wait -> !asked.add(wait));
+        var own = new Stock(parts, new Holding(Order.KEY));
+        own.turnBegins(Some.START);
+        own.assigned(new Assigned(Reading.SOURCE, Some.TOPIC, 0, Some.EPOCH, new Window(0)));
+        own.fetched(PLACE, Some.EPOCH, List.of(message(0, "a")), 1);
+        own.demand(1, 100);
+        own.deliver(heard);
+
+        own.rule(List.of(retry(message(0, "a"), 1500)));
+
+        assertThat(asked).containsExactly(Duration.ofMillis(1500));
+    }
+}
