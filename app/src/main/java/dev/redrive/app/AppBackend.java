@@ -13,6 +13,7 @@ import dev.redrive.config.ConfigResult;
 import dev.redrive.config.Schema;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -57,15 +58,15 @@ final class AppBackend implements Backend {
     }
 
     private static List<String> summary(Config config) {
-        return List.of(
-                "data: " + config.data(),
-                "server: " + config.listen(),
-                "queues: "
-                        + String.join(
-                                ", ",
-                                config.queues().keySet().stream()
-                                        .map(Object::toString)
-                                        .toList()));
+        List<String> lines = new ArrayList<>();
+        lines.add("data: " + config.data());
+        lines.add("server: " + config.listen());
+        config.kafka().forEach((name, cluster) -> lines.add("kafka." + name + ": " + cluster));
+        lines.add("queues: "
+                + String.join(
+                        ", ",
+                        config.queues().keySet().stream().map(Object::toString).toList()));
+        return lines;
     }
 
     @Override

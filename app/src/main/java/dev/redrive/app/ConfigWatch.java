@@ -31,7 +31,9 @@ final class ConfigWatch {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("redrive-config").unstarted(this::run);
     private Config inForce;
-    private Optional<String> seen;
+    /** Nothing at first, so that an edit made since the file was read at the start is not missed. */
+    private Optional<String> seen = Optional.empty();
+
     private volatile boolean ended;
 
     /** @param follow takes a changed configuration over, or throws {@link Refused} */
@@ -39,7 +41,6 @@ final class ConfigWatch {
         this.file = file;
         this.inForce = inForce;
         this.follow = follow;
-        this.seen = text();
     }
 
     void start() {

@@ -60,7 +60,7 @@ final class Daemon implements AutoCloseable {
             address = server.url();
             new DaemonFile(address, about.pid(), about.startedAt()).write(config.data());
             closing.push(() -> removeDaemonFile(config.data()));
-            redrive.start();
+            Homes.refusing(redrive::start);
             ConfigWatch watch = new ConfigWatch(new ConfigWatch.File(file, overrides), config, setups::follow);
             watch.start();
             closing.push(watch::stop);

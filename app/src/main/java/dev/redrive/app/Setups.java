@@ -10,6 +10,7 @@ import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.Refused;
 import dev.redrive.engine.EngineSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ final class Setups {
         this.handlers = handlers;
     }
 
-    /** All or nothing: a handler that cannot be made throws before anything is changed. */
+    /** All or nothing: a handler or a Kafka client that cannot be made throws before anything is changed. */
     void follow(Config config) {
         Map<QueueName, Made> next = new HashMap<>();
         List<QueueSetup> setups = new ArrayList<>();
@@ -46,25 +47,42 @@ final class Setups {
                         : new Made(handler, handlers.make(queue.name(), handler));
                 next.put(queue.name(), now);
                 setups.add(setup(config, queue, now));
-            } else {
+            } else if (queue.kafka() == null) {
                 redrive.declare(queue.name());
             }
         }
+        Homes.know(redrive, config);
+        begin(setups.stream().filter(setup -> !made.containsKey(setup.name())).toList());
         redrive.name(config.policies());
-        setups.forEach(redrive::set);
+        setups.stream().filter(setup -> made.containsKey(setup.name())).forEach(redrive::set);
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
         made.clear();
         made.putAll(next);
     }
 
+    /** New queues: if a Kafka client cannot be made for one of them, all are taken back, and nothing has changed. */
+    private void begin(List<QueueSetup> added) {
+        List<QueueName> begun = new ArrayList<>();
+        for (QueueSetup setup : added) {
+            begun.add(setup.name());
+            try {
+                Homes.refusing(() -> redrive.set(setup));
+            } catch (Refused e) {
+                begun.forEach(redrive::remove);
+                throw e;
+            }
+        }
+    }
+
     /** For a process that only answers questions: the same queues in the same words, and nobody who attempts anything. */
     static void describe(Redrive redrive, Config config) {
+        Homes.know(redrive, config);
         redrive.name(config.policies());
         for (QueueConfig queue : config.queues().values()) {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
                 redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers)));
-            } else {
+            } else if (queue.kafka() == null) {
                 redrive.declare(queue.name());
             }
         }
@@ -90,7 +108,8 @@ final class Setups {
                 queue.order(),
                 settings,
                 policyName(config, queue),
-                new QueueSetup.Work(made.handler(), Handlers.describe(made.from())));
+                new QueueSetup.Work(made.handler(), Handlers.describe(made.from())),
+                Homes.of(queue));
     }
 
     private static String policyName(Config config, QueueConfig queue) {

@@ -2,6 +2,8 @@
 package dev.redrive.config;
 
 import dev.redrive.config.form.Judge;
+import dev.redrive.config.form.Names;
+import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Problems;
 import dev.redrive.config.yaml.YamlText;
@@ -24,6 +26,7 @@ import java.util.Set;
  * @param data the data directory
  * @param classpath where {@code java:} handlers are found
  * @param grace what active attempts get when the daemon stops
+ * @param kafka the clusters that queues may live on, by name
  * @param policies the presets and those of the file, by name
  * @param queues in the order of the file
  */
@@ -35,11 +38,13 @@ public record Config(
         Listen listen,
         Keep keep,
         Duration grace,
+        Map<String, ClusterConfig> kafka,
         Map<String, Policies> policies,
         Map<QueueName, QueueConfig> queues) {
 
     public Config {
         classpath = List.copyOf(classpath);
+        kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
         queues = Collections.unmodifiableMap(new LinkedHashMap<>(queues));
     }
@@ -56,12 +61,21 @@ public record Config(
     public record Keep(Duration completed, int completedMax) {}
 
     public Config withData(Path directory) {
-        return new Config(folder, cluster, directory, classpath, listen, keep, grace, policies, queues);
+        return new Config(folder, cluster, directory, classpath, listen, keep, grace, kafka, policies, queues);
     }
 
     public Config withPort(int port) {
         return new Config(
-                folder, cluster, data, classpath, new Listen(listen.host(), port), keep, grace, policies, queues);
+                folder,
+                cluster,
+                data,
+                classpath,
+                new Listen(listen.host(), port),
+                keep,
+                grace,
+                kafka,
+                policies,
+                queues);
     }
 
     /** Reads a file with the environment of this process. */
@@ -87,17 +101,23 @@ public record Config(
 
     private static ConfigResult judge(String text, Path folder, Map<String, String> environment, Problems problems) {
         var root = YamlText.read(text, environment, problems);
-        var draft = root == null ? null : RootKeys.SECTION.read(root, new Judge(problems, policyNames(root)));
+        var draft = root == null ? null : RootKeys.SECTION.read(root, new Judge(problems, names(root)));
         return draft == null || problems.count() > 0
                 ? new ConfigResult.Invalid(problems.inOrder())
                 : new ConfigResult.Valid(draft.in(folder));
     }
 
-    private static Set<String> policyNames(Node.Mapping root) {
-        var names = new LinkedHashSet<>(Presets.all().keySet());
+    private static Names names(Node.Mapping root) {
+        var policies = new LinkedHashSet<>(Presets.all().keySet());
+        policies.addAll(keys(root, RootKeys.POLICIES.name()));
+        return new Names(policies, keys(root, RootKeys.KAFKA.name()));
+    }
+
+    private static Set<String> keys(Node.Mapping root, String section) {
+        var names = new LinkedHashSet<String>();
         for (var entry : root.entries()) {
-            if (entry.key().equals(RootKeys.POLICIES.name()) && entry.value() instanceof Node.Mapping policies) {
-                policies.entries().forEach(policy -> names.add(policy.key()));
+            if (entry.key().equals(section) && entry.value() instanceof Node.Mapping mapping) {
+                mapping.entries().forEach(each -> names.add(each.key()));
             }
         }
         return names;

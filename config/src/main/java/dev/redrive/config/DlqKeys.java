@@ -4,6 +4,7 @@ package dev.redrive.config;
 import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Word;
+import dev.redrive.config.kafka.TopicPattern;
 
 /** The table of a queue's dead letters. */
 final class DlqKeys {
@@ -14,9 +15,19 @@ final class DlqKeys {
                     "false",
                     "With `false`, messages that cannot be saved are logged and counted as skipped.")
             .byDefault("true");
+    static final Key<String> TOPIC = Key.of(
+                    "topic",
+                    new TopicPattern(),
+                    "\"{topic}-dlq\"",
+                    "On Kafka, where they are buried; `{topic}` and `{group}` stand for those of the queue.")
+            .byDefault("{topic}.dlq");
 
-    static final Section<Boolean> SECTION =
-            Section.of("dlq", answers -> answers.value(ENABLED), ENABLED).later("topic", "also");
+    static final Section<Dlq> SECTION = Section.of(
+                    "dlq", answers -> new Dlq(answers.value(ENABLED), answers.value(TOPIC)), ENABLED, TOPIC)
+            .later("also");
+
+    /** @param topic a pattern */
+    record Dlq(boolean enabled, String topic) {}
 
     private DlqKeys() {}
 }

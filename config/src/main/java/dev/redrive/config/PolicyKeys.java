@@ -35,7 +35,9 @@ final class PolicyKeys {
             .byDefault("none");
 
     static final Section<RetryPolicy> SECTION = Section.of("policy", PolicyKeys::make, ATTEMPTS, WITHIN, BACKOFF)
-            .later("wait", "holdUpTo", "overtake")
+            .hint("wait", "write it on a queue on Kafka")
+            .hint("holdUpTo", "write it on a queue on Kafka")
+            .hint("overtake", "write it on a queue on Kafka")
             .hint("jitter", "write it inside 'backoff'")
             .hint("clamp", "write it inside 'backoff'")
             .hint("kind", "write it inside 'backoff'")

@@ -58,7 +58,7 @@ sealed interface PolicyRef {
         }
 
         private @Nullable PolicyRef named(Node.Scalar scalar, Judge judge) {
-            if (!judge.policies().contains(scalar.text())) {
+            if (!judge.names().policies().contains(scalar.text())) {
                 judge.report(scalar, "there is no policy " + scalar.quoted(), remedy(scalar.written(), judge));
                 return null;
             }
@@ -76,7 +76,7 @@ sealed interface PolicyRef {
         private static String remedy(String written, Judge judge) {
             var presets = String.join(", ", Presets.all().keySet());
             return judge.didYouMean(
-                    written, judge.policies(), "define it under 'policies:', or use a preset: " + presets);
+                    written, judge.names().policies(), "define it under 'policies:', or use a preset: " + presets);
         }
 
         @Override

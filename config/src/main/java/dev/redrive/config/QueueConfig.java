@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.config;
 
+import dev.redrive.config.kafka.KafkaConfig;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Order;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param handler null for a queue that only holds items
  * @param deadLetters false: what cannot be saved is logged and counted as skipped
+ * @param kafka null for a queue on the embedded store
  */
 public record QueueConfig(
         QueueName name,
@@ -19,7 +21,8 @@ public record QueueConfig(
         Policies policies,
         Pace pace,
         Order order,
-        boolean deadLetters) {
+        boolean deadLetters,
+        @Nullable KafkaConfig kafka) {
 
     /**
      * How fast it is worked.

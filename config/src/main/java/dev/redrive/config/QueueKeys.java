@@ -12,6 +12,7 @@ import dev.redrive.config.form.Word;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.FailurePattern;
 import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Rule;
 import dev.redrive.core.policy.TypePattern;
@@ -47,7 +48,8 @@ final class QueueKeys {
                     "patient",
                     "How often and when a failed message is tried again: a name from `policies`, a preset, or a policy"
                             + " written out.")
-            .byDefault("queue");
+            .byDefault("queue")
+            .otherwise("`queue`; on Kafka `parallel-consumer`");
     static final Key<RetryPolicy> RETRY = Key.of(
             "retry",
             RetryKeys.SECTION,
@@ -90,7 +92,7 @@ final class QueueKeys {
                     "How many messages the queue holds in memory; at least twice `concurrency`, to which the"
                             + " default is raised.")
             .byDefault("8192");
-    static final Key<Boolean> DLQ = Key.of(
+    static final Key<DlqKeys.Dlq> DLQ = Key.of(
                     "dlq", DlqKeys.SECTION, "{ enabled: false }", "What becomes of messages that cannot be saved.")
             .otherwise("they are kept as dead letters");
 
@@ -108,8 +110,15 @@ final class QueueKeys {
                     ORDER,
                     STUCK_AFTER,
                     IN_HAND,
-                    DLQ)
-            .later("kafka", "batches", "duplicates", "schema", "fields", "wait", "overtake", "holdUpTo")
+                    DLQ,
+                    KafkaQueueKeys.KAFKA,
+                    KafkaQueueKeys.FIELDS,
+                    KafkaQueueKeys.WAIT,
+                    KafkaQueueKeys.HOLD_UP_TO,
+                    KafkaQueueKeys.OVERTAKE,
+                    KafkaQueueKeys.WINDOW_MAX,
+                    KafkaQueueKeys.WAITING_MAX)
+            .later("batches", "duplicates", "schema")
             .hint("attempts", "write it inside 'policy' or 'retry'")
             .hint("backoff", "write it inside 'policy'")
             .hint("within", "write it inside 'policy'")
@@ -117,6 +126,8 @@ final class QueueKeys {
             .hint("exec", "write it inside 'handler'")
             .hint("java", "write it inside 'handler'")
             .hint("workers", "write it inside 'handler'")
+            .hint("topic", "write it inside 'kafka'")
+            .hint("group", "write it inside 'kafka'")
             .hint("paused", "use 'redrive queue pause' instead: it lasts across restarts")
             .hint("keepCompleted", "write it under 'store' at the top of the file: it holds for all queues")
             .check(QueueKeys::check);
@@ -141,16 +152,19 @@ final class QueueKeys {
             answers.judge()
                     .report(at, "'" + inHand + "' is less than twice the concurrency", "write at least " + least);
         }
+        KafkaQueueKeys.check(answers);
     }
 
     private static QueueDraft make(Answers answers) {
+        var dlq = answers.get(DLQ);
         return (name, named) -> new QueueConfig(
                 name,
                 answers.get(HANDLER),
                 policies(answers, named),
                 pace(answers),
                 answers.value(ORDER),
-                !Boolean.FALSE.equals(answers.get(DLQ)));
+                dlq == null || dlq.enabled(),
+                KafkaQueueKeys.make(answers));
     }
 
     private static QueueConfig.Pace pace(Answers answers) {
@@ -160,7 +174,7 @@ final class QueueKeys {
 
     private static Policies policies(Answers answers, Map<String, Policies> named) {
         var retry = answers.get(RETRY);
-        var policies = retry == null ? answers.value(POLICY).in(named) : Policies.of(retry);
+        var policies = retry == null ? named(answers, named) : Policies.of(retry);
         for (var type : orEmpty(answers.get(TYPES)).entrySet()) {
             policies = policies.type(
                     type.getKey().text(), type.getValue().in(named).base());
@@ -171,6 +185,12 @@ final class QueueKeys {
         }
         var rules = answers.get(RULES);
         return rules == null ? policies : new Policies(policies.base(), policies.byType(), policies.byFailure(), rules);
+    }
+
+    private static Policies named(Answers answers, Map<String, Policies> named) {
+        return answers.has(POLICY) || !answers.has(KafkaQueueKeys.KAFKA)
+                ? answers.value(POLICY).in(named)
+                : Presets.PARALLEL_CONSUMER;
     }
 
     private static <K, V> Map<K, V> orEmpty(@Nullable Map<K, V> map) {

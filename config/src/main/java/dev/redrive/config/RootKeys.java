@@ -8,6 +8,8 @@ import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.MapOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
+import dev.redrive.config.kafka.ClusterConfig;
+import dev.redrive.config.kafka.ClusterKeys;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
@@ -22,6 +24,7 @@ import java.util.Map;
 final class RootKeys {
 
     private static final int CLASSPATH_MAX = 1000;
+    private static final int CLUSTERS_MAX = 100;
     private static final int POLICIES_MAX = 1000;
     private static final int QUEUES_MAX = 10_000;
     private static final Duration GRACE_MAX = Duration.ofHours(24);
@@ -54,6 +57,11 @@ final class RootKeys {
                     "30s",
                     "What active attempts get when the daemon stops; what is not done by then is attempted again.")
             .byDefault("30s");
+    static final Key<Map<String, ClusterConfig>> KAFKA = Key.of(
+            "kafka",
+            new MapOf<>(ClusterKeys::name, ClusterKeys.SECTION, CLUSTERS_MAX),
+            "{ main: { bootstrap: \"localhost:9092\" } }",
+            "Kafka clusters by name, for queues that live on Kafka.");
     static final Key<Map<String, RetryPolicy>> POLICIES = Key.of(
             "policies",
             new MapOf<>(Patterns::policy, PolicyKeys.SECTION, POLICIES_MAX),
@@ -66,8 +74,8 @@ final class RootKeys {
             "Queues by name; dots make namespaces (`billing.orders`).");
 
     static final Section<Draft> SECTION = Section.of(
-                    "redrive", RootKeys::make, CLUSTER, DATA, CLASSPATH, SERVER, STORE, GRACE, POLICIES, QUEUES)
-            .later("kafka", "pipelines", "alerts", "recovery")
+                    "redrive", RootKeys::make, CLUSTER, DATA, CLASSPATH, SERVER, STORE, GRACE, KAFKA, POLICIES, QUEUES)
+            .later("pipelines", "alerts", "recovery")
             .hint("listen", "write it inside 'server'")
             .hint("keepCompleted", "write it inside 'store'")
             .hint("keepCompletedMax", "write it inside 'store'");
@@ -90,6 +98,7 @@ final class RootKeys {
                     ServerKeys.orUsual(answers.get(SERVER)),
                     StoreKeys.orUsual(answers.get(STORE)),
                     answers.value(GRACE),
+                    clusters(answers),
                     policies,
                     queues(answers, policies));
         };
@@ -102,6 +111,11 @@ final class RootKeys {
                 : written.stream()
                         .map(entry -> ClasspathEntry.of(folder, entry))
                         .toList();
+    }
+
+    private static Map<String, ClusterConfig> clusters(Answers answers) {
+        var clusters = answers.get(KAFKA);
+        return clusters == null ? Map.of() : clusters;
     }
 
     private static Map<String, Policies> policies(Answers answers) {

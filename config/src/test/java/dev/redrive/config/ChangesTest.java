@@ -3,6 +3,7 @@ package dev.redrive.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.config.kafka.KafkaConfig;
 import dev.redrive.core.message.QueueName;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -88,5 +89,125 @@ class ChangesTest {
         assertThat(orders.handler()).isNull();
         assertThat(orders.pace().concurrency()).isEqualTo(3);
         assertThat(orders.pace().inHandMax()).isEqualTo(was.pace().inHandMax());
+    }
+
+    private static final String ON_KAFKA = """
+            kafka: { main: { bootstrap: "h:1" } }
+            queues:
+              orders: { handler: { java: A }, kafka: { topic: t, group: g } }
+            """;
+
+    @Test
+    void onKafkaOnlyWhereMessagesWaitChangesAtOnce() {
+        var old = Reading.valid(ON_KAFKA);
+        var edited = Reading.valid("""
+                kafka: { main: { bootstrap: "h:2" }, other: { bootstrap: "h:3" } }
+                queues:
+                  orders:
+                    handler: { java: A }
+                    kafka: { cluster: other, topic: u, group: h, start: latest, create: false }
+                    wait: auto
+                    holdUpTo: 1s
+                    overtake: allow
+                    fields: { type: x }
+                    windowMax: 2
+                    waitingMax: 3
+                """);
+
+        var changes = Changes.between(old, edited);
+
+        assertThat(changes.atOnce()).containsExactly("kafka.other: added", "queues.orders.wait: changed");
+        assertThat(changes.afterRestart())
+                .containsExactly(
+                        "kafka.main: changed, needs a restart",
+                        "queues.orders.kafka.cluster: changed, needs a restart",
+                        "queues.orders.kafka.topic: changed, needs a restart",
+                        "queues.orders.kafka.group: changed, needs a restart",
+                        "queues.orders.kafka.start: changed, needs a restart",
+                        "queues.orders retry topic: changed, needs a restart",
+                        "queues.orders dead-letter topic: changed, needs a restart",
+                        "queues.orders.kafka.create: changed, needs a restart",
+                        "queues.orders.fields: changed, needs a restart",
+                        "queues.orders.windowMax: changed, needs a restart",
+                        "queues.orders.waitingMax: changed, needs a restart");
+        var before = orders(old);
+        var now = orders(changes.inForce());
+        assertThat(now.waits()).isEqualTo(orders(edited).waits());
+        assertThat(now.topic()).isEqualTo(before.topic());
+        assertThat(now.topics()).isEqualTo(before.topics());
+        assertThat(now.bounds()).isEqualTo(before.bounds());
+        assertThat(changes.inForce().kafka().get("main")).isEqualTo(old.kafka().get("main"));
+        assertThat(changes.inForce().kafka()).containsKey("other");
+    }
+
+    @Test
+    void aQueueMovesToKafkaAndBackOnlyWithARestart() {
+        var embedded = Reading.valid("queues: { orders: { handler: { java: A } } }");
+        var onKafka = Reading.valid(ON_KAFKA);
+
+        var there = Changes.between(embedded, onKafka);
+        var back = Changes.between(onKafka, embedded);
+
+        assertThat(there.afterRestart()).containsExactly("queues.orders.kafka: changed, needs a restart");
+        assertThat(queue(there.inForce()).kafka()).isNull();
+        assertThat(back.afterRestart())
+                .containsExactly(
+                        "kafka.main: changed, needs a restart", "queues.orders.kafka: changed, needs a restart");
+        assertThat(queue(back.inForce()).kafka()).isEqualTo(orders(onKafka));
+        assertThat(back.inForce().kafka()).containsKey("main");
+    }
+
+    @Test
+    void anOrderThatHoldsUntilTheRestartIsNotBrokenBefore() {
+        var edited = Reading.valid("""
+                kafka: { main: { bootstrap: "h:1" } }
+                queues:
+                  orders: { handler: { java: A }, kafka: { topic: t, group: g }, order: none, wait: durable }
+                """);
+
+        var changes = Changes.between(Reading.valid(ON_KAFKA), edited);
+
+        assertThat(changes.afterRestart())
+                .containsExactly(
+                        "queues.orders.order: changed, needs a restart",
+                        "queues.orders.wait: changed, needs a restart");
+        assertThat(orders(changes.inForce())).isEqualTo(orders(Reading.valid(ON_KAFKA)));
+    }
+
+    @Test
+    void aNewQueueWaitsForAPlaceThatAnotherKeepsUntilTheRestart() {
+        var edited = Reading.valid("""
+                kafka: { main: { bootstrap: "h:1" } }
+                queues:
+                  new: { handler: { java: A }, kafka: { topic: t, group: g } }
+                  orders: { handler: { java: A }, kafka: { topic: u, group: g } }
+                """);
+
+        var changes = Changes.between(Reading.valid(ON_KAFKA), edited);
+
+        assertThat(changes.afterRestart())
+                .contains("queues.new: added, needs a restart: until then queues.orders reads what it would read");
+        assertThat(changes.inForce().queues().keySet())
+                .extracting(QueueName::value)
+                .containsExactly("orders");
+    }
+
+    @Test
+    void aQueueOnKafkaMayTakeTheNameAndPlaceOfAnother() {
+        var renamed = Reading.valid(ON_KAFKA.replace("orders", "renamed"));
+
+        var changes = Changes.between(Reading.valid(ON_KAFKA), renamed);
+
+        assertThat(changes.atOnce())
+                .containsExactly("queues.renamed: added", "queues.orders: removed, its records stay on their topics");
+        assertThat(changes.afterRestart()).isEmpty();
+    }
+
+    private static QueueConfig queue(Config config) {
+        return Objects.requireNonNull(config.queues().get(new QueueName("orders")));
+    }
+
+    private static KafkaConfig orders(Config config) {
+        return Objects.requireNonNull(queue(config).kafka());
     }
 }

@@ -33,6 +33,7 @@ class ConfigTest {
             server: { listen: "127.0.0.1:8420" }
             store: { keepCompleted: 2h, keepCompletedMax: 500 }
             grace: 10s
+            kafka: { main: { bootstrap: "localhost:9092", properties: { security.protocol: SSL } } }
             policies:
               patient: { attempts: 12, within: 6h, backoff: { kind: exponential, initial: 1s, max: 10m, multiplier: 2, jitter: 20% } }
             queues:
@@ -53,6 +54,15 @@ class ConfigTest {
                 retry: { attempts: 3, cooldown: 30s }   # the short form of seed 003
               events:
                 policy: events
+              payments:                                 # on Kafka
+                kafka: { cluster: main, topic: payments, group: billing, start: latest }
+                fields: { type: event-type }
+                handler: { java: com.acme.Payments }
+                wait: auto
+                holdUpTo: 30s
+                overtake: allow
+                dlq: { topic: "{topic}-dlq" }
+                windowMax: 5000
               billing.orders:
             """;
 
@@ -70,7 +80,7 @@ class ConfigTest {
         assertThat(config.grace()).isEqualTo(ofSeconds(10));
         assertThat(config.queues().keySet())
                 .extracting(QueueName::value)
-                .containsExactly("orders", "emails", "events", "billing.orders");
+                .containsExactly("orders", "emails", "events", "payments", "billing.orders");
     }
 
     @Test
@@ -131,7 +141,8 @@ class ConfigTest {
                         Presets.QUEUE,
                         new QueueConfig.Pace(10, ofSeconds(30), ofMinutes(5), 8192),
                         Order.KEY,
-                        true));
+                        true,
+                        null));
     }
 
     @Test

@@ -4,12 +4,16 @@ package dev.redrive.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.config.form.Section;
+import dev.redrive.config.kafka.ClientProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** docs/config.md says what the tables of keys say. */
 class ReferenceTest {
+
+    private static final String CLUSTER = "kafka: { main: { bootstrap: \"localhost:9092\" } }\n";
 
     @ParameterizedTest
     @MethodSource("tables")
@@ -30,6 +36,25 @@ class ReferenceTest {
         var reference = reference();
 
         assertThat(section.later()).allSatisfy(key -> assertThat(reference).contains("`" + key + "`"));
+    }
+
+    @Test
+    void listsEveryKafkaPropertyThatMayBeSet() throws IOException {
+        var names = ClientProperties.allowed().stream().sorted().map(name -> "`" + name + "`");
+
+        assertThat(reference().replaceAll("\\s+", " ")).contains(names.collect(Collectors.joining(", ")) + ".");
+    }
+
+    @Test
+    void saysWhyTheOtherKafkaPropertiesMayNot() throws IOException {
+        var names = new LinkedHashMap<String, List<String>>();
+        ClientProperties.refused()
+                .forEach((name, why) ->
+                        names.computeIfAbsent(why, any -> new ArrayList<>()).add("`" + name + "`"));
+        var table = new StringBuilder();
+        names.forEach((why, those) -> table.append("| " + String.join(", ", those) + " | " + why + " |\n"));
+
+        assertThat(reference()).contains(table);
     }
 
     @Test
@@ -51,7 +76,7 @@ class ReferenceTest {
 
         assertThat(examples)
                 .isNotEmpty()
-                .allSatisfy(yaml -> assertThat(Reading.problems(yaml, Map.of("HOME", "/home/x")))
+                .allSatisfy(yaml -> assertThat(Reading.problems(yaml, Map.of("KAFKA_JAAS", "x")))
                         .isEmpty());
     }
 
@@ -67,7 +92,9 @@ class ReferenceTest {
             case "server", "store" -> section + ": { " + line + " }";
             case "policy" -> "policies: { p: { " + line + " } }";
             case "backoff" -> "policies: { p: { backoff: { " + kind(line) + line + " } } }";
-            case "queue" -> policy + "queues: { q: { " + line + " } }";
+            case "kafkaCluster" ->
+                "kafka: { main: { " + (line.startsWith("bootstrap") ? "" : "bootstrap: \"h:1\", ") + line + " } }";
+            case "queue" -> policy + CLUSTER + "queues: { q: { " + besides(line) + line + " } }";
             case "handler" ->
                 "queues: { q: { handler: { " + (line.startsWith("workers") ? "java: A, " : "") + line + " } } }";
             case "retry" ->
@@ -75,9 +102,27 @@ class ReferenceTest {
             case "rule" ->
                 "queues: { q: { rules: [ { " + line + (line.startsWith("then") ? ", exit: 1" : ", then: bury")
                         + " } ] } }";
-            case "dlq" -> "queues: { q: { dlq: { " + line + " } } }";
+            case "dlq" -> CLUSTER + "queues: { q: { " + besides("wait") + "dlq: { " + line + " } } }";
+            case "kafka" -> CLUSTER + "queues: { q: { handler: { java: A }, kafka: { " + place(line) + line + " } } }";
+            case "fields" -> CLUSTER + "queues: { q: { " + besides("fields") + "fields: { " + line + " } } }";
             default -> throw new IllegalArgumentException(section);
         };
+    }
+
+    /** What a key of a queue needs beside it. */
+    private static String besides(String line) {
+        var onKafka = "handler: { java: A }, kafka: { topic: t, group: g }, ";
+        return switch (line.replaceAll(":.*", "")) {
+            case "kafka" -> "handler: { java: A }, ";
+            case "wait" -> onKafka + "overtake: allow, ";
+            case "holdUpTo" -> onKafka + "overtake: allow, wait: auto, ";
+            case "fields", "overtake", "windowMax", "waitingMax" -> onKafka;
+            default -> "";
+        };
+    }
+
+    private static String place(String line) {
+        return (line.startsWith("topic") ? "" : "topic: t, ") + (line.startsWith("group") ? "" : "group: g, ");
     }
 
     private static String kind(String line) {

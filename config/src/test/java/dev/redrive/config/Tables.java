@@ -3,6 +3,9 @@ package dev.redrive.config;
 
 import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
+import dev.redrive.config.kafka.ClusterKeys;
+import dev.redrive.config.kafka.FieldsKeys;
+import dev.redrive.config.kafka.SourceKeys;
 import java.util.List;
 
 /** Every table of keys, in the order of the reference. */
@@ -12,13 +15,16 @@ final class Tables {
             RootKeys.SECTION,
             ServerKeys.SECTION,
             StoreKeys.SECTION,
+            ClusterKeys.SECTION,
             PolicyKeys.SECTION,
             BackoffKeys.SECTION,
             QueueKeys.SECTION,
             HandlerKeys.SECTION,
             RetryKeys.SECTION,
             RuleKeys.SECTION,
-            DlqKeys.SECTION);
+            DlqKeys.SECTION,
+            SourceKeys.SECTION,
+            FieldsKeys.SECTION);
 
     private Tables() {}
 

@@ -5,18 +5,16 @@ import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Problems;
 import dev.redrive.config.yaml.Quoted;
 import java.util.Collection;
-import java.util.Set;
 
 /**
  * What a form needs to know to judge a value.
  *
- * @param policies every policy name the file may use, whether or not that policy is itself in order: an error there
- *     must not make its name unknown here
+ * @param taken what values before this one have taken
  */
-public record Judge(Problems problems, Set<String> policies) {
+public record Judge(Problems problems, Names names, Taken taken) {
 
-    public Judge {
-        policies = Set.copyOf(policies);
+    public Judge(Problems problems, Names names) {
+        this(problems, names, new Taken());
     }
 
     /** A question with the word that was probably meant, else what is said otherwise. */

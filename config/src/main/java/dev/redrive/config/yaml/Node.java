@@ -26,6 +26,9 @@ public sealed interface Node {
 
         /** For problems. */
         public String quoted() {
+            if (trail.isSecret()) {
+                return "the value";
+            }
             return written.equals(text)
                     ? Quoted.text(written)
                     : "the value of " + Quoted.text(written) + " with the environment filled in";

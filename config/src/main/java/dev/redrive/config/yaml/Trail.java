@@ -22,6 +22,11 @@ public record Trail(@Nullable Trail above, String step) {
         return new Trail(this, "[" + index + "]");
     }
 
+    /** Whether what stands here is nobody's business. */
+    boolean isSecret() {
+        return Secrets.isNamed(step);
+    }
+
     @Override
     public String toString() {
         return above == null ? step : above + step;

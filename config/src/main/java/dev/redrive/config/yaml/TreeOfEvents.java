@@ -85,7 +85,7 @@ final class TreeOfEvents {
             return refused(
                     at,
                     trail,
-                    "the alias " + Quoted.text("*" + alias.getAlias()) + " is not allowed",
+                    "the alias " + shown(trail, "*" + alias.getAlias()) + "is not allowed",
                     "write the value out, or name a policy; if the '*' is part of the value, quote it");
         }
         var marked = refusesMarks((NodeEvent) event, at, trail);
@@ -106,16 +106,21 @@ final class TreeOfEvents {
         tag.ifPresent(name -> problems.report(
                 at,
                 trail,
-                "the YAML tag " + Quoted.text(name) + " is not allowed",
+                "the YAML tag " + shown(trail, name) + "is not allowed",
                 "remove it; quote the value if it is text"));
         event.getAnchor()
                 .ifPresent(anchor -> problems.report(
                         at,
                         trail,
-                        "the anchor " + Quoted.text("&" + anchor) + " is not allowed",
+                        "the anchor " + shown(trail, "&" + anchor) + "is not allowed",
                         "remove it; give what is shared a name under 'policies:';"
                                 + " if the '&' is part of the value, quote it"));
         return tag.isPresent() || event.getAnchor().isPresent();
+    }
+
+    /** A password may begin with the same letter. */
+    private static String shown(Trail trail, String mark) {
+        return trail.isSecret() ? "" : Quoted.text(mark) + " ";
     }
 
     private Node scalar(ScalarEvent event, Place at, Trail trail) {

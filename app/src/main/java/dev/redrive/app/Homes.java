@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.app;
+
+import dev.redrive.Home;
+import dev.redrive.Redrive;
+import dev.redrive.config.Config;
+import dev.redrive.config.QueueConfig;
+import dev.redrive.config.kafka.ClusterConfig;
+import dev.redrive.config.kafka.KafkaConfig;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.port.Refused;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Wait;
+import dev.redrive.kafka.settings.Waits;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Where the queues of a configuration live. */
+final class Homes {
+
+    private static final String BOOTSTRAP = "bootstrap.servers";
+
+    /** Kafka's classes are known in the transport only; here a name must do. */
+    private static final String KAFKA = "org.apache.kafka.";
+
+    private Homes() {}
+
+    /** Tells how every cluster of the file is reached; nothing is connected yet. */
+    static void know(Redrive redrive, Config config) {
+        config.kafka().forEach((name, cluster) -> redrive.cluster(name, properties(cluster)));
+    }
+
+    static Map<String, String> properties(ClusterConfig cluster) {
+        Map<String, String> properties = new HashMap<>(cluster.properties());
+        properties.put(BOOTSTRAP, cluster.bootstrap());
+        return properties;
+    }
+
+    static Home of(QueueConfig queue) {
+        KafkaConfig kafka = queue.kafka();
+        return kafka == null
+                ? Home.EMBEDDED
+                : new Home.OnKafka(
+                        kafka.cluster(), settings(kafka, queue.policies().base()));
+    }
+
+    /** @param publishing how writing a dead letter or a retry is retried */
+    static KafkaSettings settings(KafkaConfig kafka, RetryPolicy publishing) {
+        KafkaConfig.Topics topics = kafka.topics();
+        return new KafkaSettings(
+                new Topics(kafka.topic(), topics.retry(), topics.deadLetters(), Topics.PROGRESS, topics.create()),
+                kafka.group(),
+                start(kafka.start()),
+                new Waits(wait(kafka.waits().where()), kafka.waits().holdUpTo()),
+                fields(kafka.fields()),
+                bounds(kafka.bounds()),
+                publishing);
+    }
+
+    private static Start start(KafkaConfig.Start start) {
+        return switch (start) {
+            case EARLIEST -> Start.EARLIEST;
+            case LATEST -> Start.LATEST;
+        };
+    }
+
+    private static Wait wait(KafkaConfig.Wait wait) {
+        return switch (wait) {
+            case MEMORY -> Wait.MEMORY;
+            case DURABLE -> Wait.DURABLE;
+            case AUTO -> Wait.AUTO;
+        };
+    }
+
+    private static FieldNames fields(KafkaConfig.Fields fields) {
+        return new FieldNames(fields.id(), fields.type(), fields.priority(), fields.correlationId(), fields.source());
+    }
+
+    private static Bounds bounds(KafkaConfig.Bounds bounds) {
+        return new Bounds(
+                bounds.windowMax(),
+                bounds.waitingMax(),
+                Bounds.USUAL.heldBytesMax(),
+                Bounds.USUAL.waitingBytesMax(),
+                Bounds.USUAL.revokeWait());
+    }
+
+    /**
+     * Runs it, and tells in our words what Kafka's clients say of properties that make no sense to them. They never show
+     * the values of secret ones.
+     */
+    static void refusing(Runnable start) {
+        try {
+            start.run();
+        } catch (RuntimeException e) {
+            if (!e.getClass().getName().startsWith(KAFKA)) {
+                throw e;
+            }
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "a Kafka client cannot be made: " + cause.getMessage(),
+                    "check `bootstrap` and `properties` under `kafka` in the configuration",
+                    e);
+        }
+    }
+}
