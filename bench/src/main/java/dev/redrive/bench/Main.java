@@ -4,6 +4,8 @@ package dev.redrive.bench;
 import dev.redrive.bench.engine.BlockedBenchmark;
 import dev.redrive.bench.engine.EngineBenchmark;
 import dev.redrive.bench.engine.NeighbourBenchmark;
+import dev.redrive.bench.kafka.KafkaBenchmark;
+import dev.redrive.bench.kafka.KafkaRetriesBenchmark;
 import dev.redrive.bench.measure.Benchmark;
 import dev.redrive.bench.measure.Document;
 import dev.redrive.bench.measure.Effort;
@@ -68,6 +70,8 @@ public final class Main {
                 new EngineBenchmark(),
                 new NeighbourBenchmark(),
                 new BlockedBenchmark(),
-                new StartBenchmark(root));
+                new StartBenchmark(root),
+                new KafkaBenchmark(),
+                new KafkaRetriesBenchmark());
     }
 }

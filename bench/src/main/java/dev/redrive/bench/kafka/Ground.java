@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.bench.kafka;
+
+import dev.redrive.bench.measure.Effort;
+import dev.redrive.bench.measure.Folders;
+import dev.redrive.bench.measure.Usage;
+import dev.redrive.bench.measure.Words;
+import dev.redrive.testkit.kafka.BrokerOptions;
+import dev.redrive.testkit.kafka.KafkaBrokers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** One broker in a process of its own, and topics full of records. */
+final class Ground implements AutoCloseable {
+
+    static final int PARTITIONS = 12;
+    static final int KEYS = 10_000;
+
+    private static final int PRODUCED_AT_ONCE = 50_000;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private final KafkaBrokers brokers = KafkaBrokers.start(1, BrokerOptions.defaults());
+    private final Path folder;
+    private int runs;
+
+    Ground(Effort effort) {
+        this.folder = effort.folder();
+    }
+
+    /**
+     * What a run gave.
+     *
+     * @param usage from the start to the last record, joining the group included
+     * @param perSecond from the first record to the last
+     */
+    record Result(Usage usage, double perSecond, double cpu, Handling handling) {
+
+        @Override
+        public String toString() {
+            return Words.rate(perSecond) + ", " + Words.time(usage.wall()) + " in all, " + Words.cpu(cpu)
+                    + " CPU s per million";
+        }
+    }
+
+    void fill(String topic, int records) {
+        brokers.createTopic(topic, PARTITIONS, Map.of());
+        for (int from = 0; from < records; from += PRODUCED_AT_ONCE) {
+            List<ProducerRecord<byte[], byte[]>> some = new ArrayList<>();
+            for (int i = from; i < Math.min(records, from + PRODUCED_AT_ONCE); i++) {
+                byte[] key = ("key-" + (i * 7919L) % KEYS).getBytes(StandardCharsets.UTF_8);
+                some.add(new ProducerRecord<>(topic, key, Handling.value(i)));
+            }
+            brokers.produce(some);
+        }
+    }
+
+    Result run(Contender contender, String topic, Handling handling, int concurrency) throws Exception {
+        Path own = Folders.empty(folder, "kafka");
+        var work = new Contender.Work(brokers.bootstrap(), topic, "bench-" + ++runs, own, concurrency);
+        var clock = Usage.Clock.start();
+        Usage usage;
+        long end;
+        try {
+            AutoCloseable running = contender.start(work, handling);
+            handling.awaitDone(LONGEST);
+            usage = clock.stop();
+            end = System.nanoTime();
+            running.close();
+        } finally {
+            Folders.remove(own);
+        }
+        double seconds = (end - handling.firstNanos()) / 1e9;
+        return new Result(
+                usage, handling.records() / seconds, usage.cpuSecondsPerMillion(handling.records()), handling);
+    }
+
+    @Override
+    public void close() {
+        brokers.close();
+    }
+}
