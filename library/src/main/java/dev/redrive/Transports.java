@@ -24,9 +24,10 @@ final class Transports {
         this.around = around;
     }
 
-    /** A cluster of that name is reached this way; one that is known already keeps its way. */
+    /** A cluster of that name is reached this way; one that is in use already keeps its way. */
     void know(String cluster, Map<String, ?> properties) {
-        clusters.computeIfAbsent(cluster, any -> new KafkaCluster(properties));
+        clusters.compute(
+                cluster, (any, known) -> known != null && known.isInUse() ? known : new KafkaCluster(properties));
     }
 
     KafkaCluster cluster(String name) {

@@ -64,6 +64,7 @@ public final class KafkaQueue implements AutoCloseable {
     private final Map<Reading, dev.redrive.kafka.line.Reader> readers = new ConcurrentHashMap<>();
     private final Map<Reading, Poller> pollers = new EnumMap<>(Reading.class);
     private final AtomicReference<RetryReader> retryReader = new AtomicReference<>();
+    private final Consumer<Throwable> broken;
     private final Thread connecting;
     private volatile boolean closed;
 
@@ -80,8 +81,9 @@ public final class KafkaQueue implements AutoCloseable {
         this.cluster = cluster;
         this.settings = new AtomicReference<>(settings);
         this.time = around.time();
+        this.broken = around.broken();
         this.waiting = new Waiting(around.spill(), settings.bounds().waitingBytesMax(), Raw::id);
-        var parts = new Publisher.Parts(cluster.producer(), time, around.random());
+        var parts = new Publisher.Parts(cluster::producer, time, around.random(), around.broken());
         this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);
         var shelves = new LineParts.Shelves(
                 publisher,
@@ -137,7 +139,7 @@ public final class KafkaQueue implements AutoCloseable {
             String trouble;
             try {
                 trouble = prepare(new TopicCheck(cluster.admin()));
-            } catch (KafkaException e) {
+            } catch (RuntimeException e) {
                 trouble = String.valueOf(e.getMessage());
             } catch (InterruptedException e) {
                 return;
@@ -186,7 +188,7 @@ public final class KafkaQueue implements AutoCloseable {
                 yield new RetryHanding(reader, settings.get().group(), line, time);
             }
         };
-        Poller poller = poller(reading, topic, handing);
+        Poller poller = poller(reading, topic, found.partitions().size(), handing);
         pollers.put(reading, poller);
         readers.put(reading, poller);
         poller.start();
@@ -196,7 +198,7 @@ public final class KafkaQueue implements AutoCloseable {
         return check.find(topic).orElseThrow(() -> new KafkaException("topic " + topic + " does not exist"));
     }
 
-    private Poller poller(Reading reading, Topic topic, Handing handing) {
+    private Poller poller(Reading reading, Topic topic, int partitions, Handing handing) {
         KafkaSettings now = settings.get();
         boolean source = reading == Reading.SOURCE;
         var parts = new PollerParts(
@@ -208,8 +210,9 @@ public final class KafkaQueue implements AutoCloseable {
                 handing,
                 new ProgressTopic(now.topics().progress(), now.group(), cluster.lookers()),
                 new Epochs(),
-                now.bounds());
-        return new Poller(parts, line);
+                now.bounds(),
+                partitions);
+        return new Poller(parts, line, broken);
     }
 
     /** Commits and gives the partitions up. The engine is to be drained before. */

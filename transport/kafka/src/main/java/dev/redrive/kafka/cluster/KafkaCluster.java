@@ -41,6 +41,11 @@ public final class KafkaCluster implements AutoCloseable {
         return producer.get();
     }
 
+    /** Whether any shared client was ever made. */
+    public boolean isInUse() {
+        return producer.isMade() || admin.isMade();
+    }
+
     public Admin admin() {
         return admin.get();
     }
@@ -56,9 +61,11 @@ public final class KafkaCluster implements AutoCloseable {
                 "false"));
     }
 
-    /** Consumers without a group, for a look. */
+    /** Consumers without a group, for a look: one that stands at the end answers soon. */
     public Supplier<Consumer<byte[], byte[]>> lookers() {
         return () -> newConsumer(Map.of(
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                "20",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
@@ -86,7 +93,8 @@ public final class KafkaCluster implements AutoCloseable {
         all.putAll(without(ConsumerConfig.configNames(), ProducerConfig.configNames()));
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-        // On a topic just made, a broker may refuse the first batch and take the second; the first is then out of sequence for ever.
+        // On a topic just made, a broker may refuse the first batch and take the second; the first is then out of
+        // sequence for ever.
         all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1");
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }

@@ -28,6 +28,10 @@ final class Lazy<T> {
         return there;
     }
 
+    synchronized boolean isMade() {
+        return made != null;
+    }
+
     /** Does that with it if it was ever made. */
     synchronized void close(Consumer<T> how) {
         closed = true;

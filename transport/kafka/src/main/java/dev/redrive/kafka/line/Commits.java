@@ -70,7 +70,8 @@ final class Commits {
             return Optional.empty();
         }
         partition.committed = version;
-        return Optional.of(new Committable(assigned.partition(), snapshot.watermark(), text.get(), version));
+        return Optional.of(
+                new Committable(assigned.partition(), assigned.epoch(), snapshot.watermark(), text.get(), version));
     }
 
     /** A position is in the progress topic: now the commit may name it. */
@@ -79,9 +80,29 @@ final class Commits {
         partition.committed = position.version();
         Assigned assigned = partition.assigned;
         String pointer = PositionText.pointer(assigned.topic().id(), progressPartition, offset);
+        commit(position, assigned, pointer);
+    }
+
+    /** A position is too large even for the progress topic: then only the watermark is told. */
+    void notKept(Outbox.Progressed position, Partition partition) {
+        onTheirWay.remove(partition.place());
+        partition.committed = position.version();
+        Assigned assigned = partition.assigned;
+        Snapshot bare = Snapshot.at(position.snapshot().watermark());
+        commit(
+                position,
+                assigned,
+                PositionText.encode(assigned.topic().id(), bare, METADATA_MAX).orElse(""));
+    }
+
+    private void commit(Outbox.Progressed position, Assigned assigned, String metadata) {
         reader(assigned.reading())
                 .commit(List.of(new Committable(
-                        assigned.partition(), position.snapshot().watermark(), pointer, position.version())));
+                        assigned.partition(),
+                        assigned.epoch(),
+                        position.snapshot().watermark(),
+                        metadata,
+                        position.version())));
     }
 
     /** It will be tried again with the next snapshot. */

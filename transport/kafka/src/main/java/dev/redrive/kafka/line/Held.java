@@ -9,12 +9,15 @@ record Held(Delivery delivery, long due) implements Comparable<Held> {
     /** For one that only waits for its turn. */
     static final long ANY_TIME = Long.MIN_VALUE;
 
+    private static final long OVERHEAD_BYTES = 1024;
+
     static Held anyTime(Delivery delivery) {
         return new Held(delivery, ANY_TIME);
     }
 
+    /** About what it costs: besides its value, what is known of it and of its failures. */
     long bytes() {
-        return delivery.message().value().size();
+        return OVERHEAD_BYTES + delivery.message().value().size();
     }
 
     long offset() {

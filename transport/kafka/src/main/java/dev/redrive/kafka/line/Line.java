@@ -11,7 +11,6 @@ import dev.redrive.core.time.Time;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,7 +147,7 @@ public final class Line implements Source, Ledger {
             closed.complete(null);
         });
         if (thread.isAlive()) {
-            closed.join();
+            CompletableFuture.anyOf(closed, over).join();
         }
     }
 
@@ -199,8 +199,9 @@ public final class Line implements Source, Ledger {
         for (Leaving each : List.copyOf(leaving)) {
             List<Partition> partitions = each.places().stream()
                     .map(stock.partitions()::get)
-                    .filter(Objects::nonNull)
+                    .filter(partition -> partition != null && partition.leaving)
                     .toList();
+            Set<String> places = partitions.stream().map(Partition::place).collect(Collectors.toSet());
             boolean nothingRuns = alone || partitions.stream().allMatch(partition -> partition.out == 0);
             boolean timeIsOver = now.ticks() >= each.deadlineTicks();
             if (nothingRuns || timeIsOver) {
@@ -208,8 +209,8 @@ public final class Line implements Source, Ledger {
             }
             if (timeIsOver || (nothingRuns && partitions.stream().noneMatch(Commits::isChanged))) {
                 leaving.remove(each);
-                stock.forget(each.places());
-                commits.forget(each.places());
+                stock.forget(places);
+                commits.forget(places);
                 each.gone().complete(null);
             }
         }
@@ -243,11 +244,31 @@ public final class Line implements Source, Ledger {
 
     public void kept(Outbox.Progressed position, int partition, long offset) {
         post(() -> {
-            Partition holder = stock.partitions().get(position.of().place());
-            if (holder != null && holder.assigned.epoch() == position.of().epoch()) {
+            Partition holder = holder(position);
+            if (holder != null) {
                 commits.kept(position, holder, partition, offset);
             }
         });
+    }
+
+    /** The progress topic takes nothing of that size. */
+    public void notKept(Outbox.Progressed position) {
+        post(() -> {
+            Partition holder = holder(position);
+            if (holder != null) {
+                commits.notKept(position, holder);
+            }
+        });
+    }
+
+    private @Nullable Partition holder(Outbox.Progressed position) {
+        Partition holder = stock.partitions().get(position.of().place());
+        return holder != null && holder.assigned.epoch() == position.of().epoch() ? holder : null;
+    }
+
+    /** The retry topic takes nothing of that size: it waits in memory instead. */
+    public void notParked(Ruling ruling) {
+        post(() -> stock.holdInstead(ruling));
     }
 
     // ---- anyone ----

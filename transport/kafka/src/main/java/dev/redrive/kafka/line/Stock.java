@@ -290,7 +290,7 @@ final class Stock {
         Delivery delivery = ruling.delivery();
         long offset = delivery.message().origin().position();
         Past past = pastOf(partition, ruling);
-        int failures = delivery.standing().failures() + 1;
+        int failures = (int) Math.min(delivery.standing().failures() + 1L, Integer.MAX_VALUE - 1);
         partition.remember(offset, past);
         partition.window.failed(offset, new Failed(failures, Instant.ofEpochMilli(due), past.firstAttempt()));
         partition.out--;
@@ -298,6 +298,16 @@ final class Stock {
         if (!partition.leaving) {
             Standing standing = new Standing(failures, delivery.standing().since());
             holding.hold(new Delivery(delivery.message(), standing, delivery.epoch()), due);
+        }
+    }
+
+    /** It could not be written to the retry topic, and never will. */
+    void holdInstead(Ruling ruling) {
+        Partition partition = holder(ruling.delivery());
+        if (partition == null) {
+            discarded.add(ruling);
+        } else if (ruling.verdict() instanceof Verdict.RetryAt(var due)) {
+            hold(partition, ruling, millis(due));
         }
     }
 

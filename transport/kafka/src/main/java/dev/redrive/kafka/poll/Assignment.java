@@ -22,10 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,12 +42,16 @@ final class Assignment implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final PollerParts parts;
     private final Line line;
-    private final Runnable commitNow;
+    private final java.util.function.Consumer<Assignment> commitNow;
     private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private final Map<TopicPartition, String> stopped = new LinkedHashMap<>();
 
-    Assignment(Consumer<byte[], byte[]> consumer, PollerParts parts, Line line, Runnable commitNow) {
+    Assignment(
+            Consumer<byte[], byte[]> consumer,
+            PollerParts parts,
+            Line line,
+            java.util.function.Consumer<Assignment> commitNow) {
         this.consumer = consumer;
         this.parts = parts;
         this.line = line;
@@ -58,7 +64,8 @@ final class Assignment implements ConsumerRebalanceListener {
             return;
         }
         long epoch = parts.epochs().next(consumer.groupMetadata().generationId());
-        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(new HashSet<>(partitions));
+        Map<TopicPartition, OffsetAndMetadata> committed =
+                Unwoken.call(() -> consumer.committed(new HashSet<>(partitions)));
         List<Assigned> added = new ArrayList<>();
         for (TopicPartition partition : partitions) {
             OffsetAndMetadata position = committed.get(partition);
@@ -70,6 +77,7 @@ final class Assignment implements ConsumerRebalanceListener {
         log.atInfo()
                 .addKeyValue("partitions", partitions)
                 .addKeyValue("epoch", epoch)
+                .addKeyValue("by", parts.name())
                 .log("assigned");
         line.assigned(added);
     }
@@ -77,14 +85,15 @@ final class Assignment implements ConsumerRebalanceListener {
     /** A new group begins where it was told to, and says so at once: `latest` must not mean another place at the next start. */
     private Window begin(TopicPartition partition) {
         Set<TopicPartition> one = Set.of(partition);
-        Long at = (parts.start() == Start.EARLIEST ? consumer.beginningOffsets(one) : consumer.endOffsets(one))
+        boolean fromBeginning = parts.start() == Start.EARLIEST || partition.partition() >= parts.partitionsAtStart();
+        Long at = Unwoken.call(() -> fromBeginning ? consumer.beginningOffsets(one) : consumer.endOffsets(one))
                 .get(partition);
         long start = at == null ? 0 : at;
         consumer.seek(partition, start);
         Window window = new Window(start);
         String metadata = PositionText.encode(parts.topic().id(), window.snapshot(), Integer.MAX_VALUE)
                 .orElse("");
-        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(start, metadata)));
+        Unwoken.run(() -> consumer.commitSync(Map.of(partition, new OffsetAndMetadata(start, metadata))));
         return window;
     }
 
@@ -131,8 +140,8 @@ final class Assignment implements ConsumerRebalanceListener {
     }
 
     void outOfRange(Map<TopicPartition, Long> gone) {
-        Map<TopicPartition, Long> begin = consumer.beginningOffsets(gone.keySet());
-        Map<TopicPartition, Long> end = consumer.endOffsets(gone.keySet());
+        Map<TopicPartition, Long> begin = Unwoken.call(() -> consumer.beginningOffsets(gone.keySet(), ANSWER));
+        Map<TopicPartition, Long> end = Unwoken.call(() -> consumer.endOffsets(gone.keySet(), ANSWER));
         gone.forEach((partition, offset) -> stop(
                 partition,
                 "offset " + offset + " of " + partition + " is not there (it holds " + begin.get(partition) + " to "
@@ -158,8 +167,11 @@ final class Assignment implements ConsumerRebalanceListener {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            commitNow.run();
-            log.atInfo().addKeyValue("partitions", partitions).log("revoked");
+            commitNow.accept(this);
+            log.atInfo()
+                    .addKeyValue("partitions", partitions)
+                    .addKeyValue("by", parts.name())
+                    .log("revoked");
         }
         drop(partitions);
     }
@@ -192,13 +204,24 @@ final class Assignment implements ConsumerRebalanceListener {
                 .collect(Collectors.toSet());
     }
 
-    void hand(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> fetched) {
-        Assigned to = assigned.get(partition);
-        if (to != null) {
-            long position = consumer.position(partition);
-            positions.put(partition, position);
-            parts.handing().hand(to, fetched, position);
+    boolean isCurrent(TopicPartition partition, long epoch) {
+        Assigned one = assigned.get(partition);
+        return one != null && one.epoch() == epoch;
+    }
+
+    /** A partition that is stopped may have come with the very poll that stopped it. */
+    void hand(TopicPartition partition, ConsumerRecords<byte[], byte[]> fetched) {
+        if (stopped.containsKey(partition)) {
+            return;
         }
+        Assigned to = assigned.get(partition);
+        OffsetAndMetadata next = fetched.nextOffsets().get(partition);
+        if (to == null || next == null) {
+            // Dropped, they would count as never there when the next ones come.
+            throw new KafkaException("records of " + partition + " came that nobody took over");
+        }
+        positions.put(partition, next.offset());
+        parts.handing().hand(to, fetched.records(partition), next.offset());
     }
 
     /** Offsets that hold no message (marks of transactions) move the position without a message. */
@@ -213,7 +236,7 @@ final class Assignment implements ConsumerRebalanceListener {
                 if (before == null || before < position) {
                     parts.handing().hand(to, List.of(), position);
                 }
-            } catch (TimeoutException e) {
+            } catch (TimeoutException | WakeupException e) {
                 // Not known yet.
             }
         });

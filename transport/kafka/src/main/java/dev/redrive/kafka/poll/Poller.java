@@ -42,6 +42,7 @@ public final class Poller implements Reader {
 
     private final PollerParts parts;
     private final Line line;
+    private final java.util.function.Consumer<Throwable> broken;
     private final ConcurrentLinkedQueue<List<Committable>> commits = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean polling = new AtomicBoolean();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -53,9 +54,11 @@ public final class Poller implements Reader {
     private volatile boolean closing;
     private volatile @Nullable Consumer<byte[], byte[]> woken;
 
-    public Poller(PollerParts parts, Line line) {
+    /** @param broken told of an error that means the process is broken */
+    public Poller(PollerParts parts, Line line, java.util.function.Consumer<Throwable> broken) {
         this.parts = parts;
         this.line = line;
+        this.broken = broken;
         this.thread = Thread.ofPlatform().daemon().name(parts.name()).unstarted(this::run);
     }
 
@@ -110,7 +113,7 @@ public final class Poller implements Reader {
             while (!closing) {
                 try {
                     consume();
-                } catch (KafkaException e) {
+                } catch (RuntimeException e) {
                     log.atWarn()
                             .addKeyValue("topic", parts.topic().name())
                             .setCause(e)
@@ -119,6 +122,8 @@ public final class Poller implements Reader {
                     LockSupport.parkNanos(this, AGAIN_NANOS);
                 }
             }
+        } catch (Error e) {
+            broken.accept(e);
         } finally {
             over.complete(null);
         }
@@ -126,7 +131,7 @@ public final class Poller implements Reader {
 
     private void consume() {
         Consumer<byte[], byte[]> consumer = parts.consumers().get();
-        Assignment assignment = new Assignment(consumer, parts, line, () -> commitNow(consumer));
+        Assignment assignment = new Assignment(consumer, parts, line, self -> commitNow(consumer, self));
         woken = consumer;
         try {
             consumer.subscribe(List.of(parts.topic().name()), assignment);
@@ -151,17 +156,15 @@ public final class Poller implements Reader {
     private void turn(Consumer<byte[], byte[]> consumer, Assignment assignment) {
         try {
             applyPauses(consumer, assignment);
-            commitLater(consumer);
+            commitLater(consumer, assignment);
             ConsumerRecords<byte[], byte[]> fetched = poll(consumer);
             for (TopicPartition partition : fetched.partitions()) {
-                assignment.hand(partition, fetched.records(partition));
+                assignment.hand(partition, fetched);
             }
             if (fetched.isEmpty() || ++turns % POSITIONS_EVERY == 0) {
                 assignment.handPositions();
             }
             tell(assignment.trouble());
-        } catch (WakeupException e) {
-            // Someone wants something; the next turn will see to it.
         } catch (OffsetOutOfRangeException e) {
             assignment.outOfRange(e.offsetOutOfRangePartitions());
         }
@@ -178,6 +181,9 @@ public final class Poller implements Reader {
         polling.set(true);
         try {
             return consumer.poll(POLL);
+        } catch (WakeupException e) {
+            // Someone wants something; the next turn will see to it.
+            return ConsumerRecords.empty();
         } finally {
             polling.set(false);
         }
@@ -192,47 +198,49 @@ public final class Poller implements Reader {
         }
     }
 
-    private Map<TopicPartition, OffsetAndMetadata> takeCommits() {
+    private Map<TopicPartition, OffsetAndMetadata> takeCommits(Assignment assignment) {
         Map<TopicPartition, OffsetAndMetadata> newest = new HashMap<>();
         for (List<Committable> next = commits.poll(); next != null; next = commits.poll()) {
             for (Committable each : next) {
-                newest.put(
-                        new TopicPartition(parts.topic().name(), each.partition()),
-                        new OffsetAndMetadata(each.watermark(), each.metadata()));
+                var partition = new TopicPartition(parts.topic().name(), each.partition());
+                if (assignment.isCurrent(partition, each.epoch())) {
+                    newest.put(partition, new OffsetAndMetadata(each.watermark(), each.metadata()));
+                }
             }
         }
         return newest;
     }
 
-    private void commitLater(Consumer<byte[], byte[]> consumer) {
-        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits();
-        positions.keySet().retainAll(consumer.assignment());
+    private void commitLater(Consumer<byte[], byte[]> consumer, Assignment assignment) {
+        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
         if (!positions.isEmpty()) {
             consumer.commitAsync(positions, (committed, failure) -> {
                 if (failure != null) {
                     log.atWarn()
                             .addKeyValue("cause", failure.getMessage())
                             .log("a commit failed, the next one will tell");
-                    positions
-                            .keySet()
-                            .forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
+                    tellFailed(positions);
                 }
             });
         }
     }
 
     /** While partitions leave: the last word on them. */
-    private void commitNow(Consumer<byte[], byte[]> consumer) {
-        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits();
-        positions.keySet().retainAll(consumer.assignment());
+    private void commitNow(Consumer<byte[], byte[]> consumer, Assignment assignment) {
+        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
         if (!positions.isEmpty()) {
             try {
-                consumer.commitSync(positions, COMMIT);
+                Unwoken.run(() -> consumer.commitSync(positions, COMMIT));
             } catch (KafkaException e) {
                 log.atWarn()
                         .addKeyValue("cause", e.getMessage())
                         .log("the last commit of a partition failed; its work since the one before may be repeated");
+                tellFailed(positions);
             }
         }
+    }
+
+    private void tellFailed(Map<TopicPartition, OffsetAndMetadata> positions) {
+        positions.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
     }
 }

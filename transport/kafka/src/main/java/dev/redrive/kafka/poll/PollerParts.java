@@ -12,6 +12,7 @@ import org.apache.kafka.clients.consumer.Consumer;
  * What a poller is made of.
  *
  * @param consumers makes a new consumer, not yet subscribed
+ * @param partitionsAtStart how many the topic had; one that comes later is read from its beginning, wherever a new group begins
  */
 public record PollerParts(
         String name,
@@ -22,4 +23,5 @@ public record PollerParts(
         Handing handing,
         Progressions progressions,
         Epochs epochs,
-        Bounds bounds) {}
+        Bounds bounds,
+        int partitionsAtStart) {}

@@ -12,12 +12,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /** Positions that were too large for a commit, in the compacted topic they are kept in. */
 public final class ProgressTopic implements Progressions {
 
     private static final Duration POLL = Duration.ofMillis(500);
+    private static final int POLLS_MAX = 120;
 
     private final String topic;
     private final String group;
@@ -39,7 +41,10 @@ public final class ProgressTopic implements Progressions {
             consumer.seek(from, offset);
             Long end = consumer.endOffsets(List.of(from)).get(from);
             Map<Long, byte[]> byEpoch = new HashMap<>();
-            while (end != null && consumer.position(from) < end) {
+            for (int polls = 0; end != null && consumer.position(from) < end; polls++) {
+                if (polls == POLLS_MAX) {
+                    throw new KafkaException("cannot read " + topic + ": no answer from the brokers");
+                }
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
                     note(each, place, byEpoch);
                     if (each.offset() == offset && !byEpoch.isEmpty()) {

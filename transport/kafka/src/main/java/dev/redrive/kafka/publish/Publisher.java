@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -37,12 +39,13 @@ public final class Publisher implements Outbox {
     /** Also where the policy knows no delay. */
     private static final long DELAY_LEAST_MILLIS = 200;
 
-    private final Producer<byte[], byte[]> producer;
+    private final Supplier<Producer<byte[], byte[]>> producer;
     private final Composer composer;
     private final Topics topics;
     private final RetryPolicy retrying;
     private final Time time;
     private final RandomGenerator random;
+    private final Consumer<Throwable> broken;
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
     private final AtomicInteger underWay = new AtomicInteger();
     private final Map<String, Door> doors = new HashMap<>();
@@ -50,17 +53,29 @@ public final class Publisher implements Outbox {
     private volatile boolean closing;
     private @Nullable Line line;
 
-    /** What a publisher works with. The producer is shared. */
-    public record Parts(Producer<byte[], byte[]> producer, Time time, RandomGenerator random) {}
+    /**
+     * What a publisher works with.
+     *
+     * @param producer shared; it may not be there yet, and fail to be made
+     * @param broken told of an exception on its thread: a bug, after which nothing is written any more
+     */
+    public record Parts(
+            Supplier<Producer<byte[], byte[]>> producer,
+            Time time,
+            RandomGenerator random,
+            Consumer<Throwable> broken) {}
 
     public Publisher(String name, KafkaSettings settings, Parts parts) {
         this.producer = parts.producer();
         this.composer = new Composition(
-                settings.group(), topic -> parts.producer().partitionsFor(topic).size(), parts.time());
+                settings.group(),
+                topic -> parts.producer().get().partitionsFor(topic).size(),
+                parts.time());
         this.topics = settings.topics();
         this.retrying = settings.publishing();
         this.time = parts.time();
         this.random = parts.random();
+        this.broken = parts.broken();
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 
@@ -112,6 +127,8 @@ public final class Publisher implements Outbox {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error bug) {
+            broken.accept(bug);
         }
     }
 
@@ -146,7 +163,7 @@ public final class Publisher implements Outbox {
     private void compose(Parcel parcel) {
         try {
             deliver(parcel, composer.compose(parcel));
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             hold(parcel, e);
         }
     }
@@ -154,7 +171,7 @@ public final class Publisher implements Outbox {
     private void deliver(Parcel parcel, ProducerRecord<byte[], byte[]> written) {
         try {
             // Told through the callback.
-            var unused = producer.send(written, (metadata, failure) -> {
+            var unused = producer.get().send(written, (metadata, failure) -> {
                 if (failure == null) {
                     inbox.add(() -> succeeded(parcel, metadata));
                 } else {
@@ -190,7 +207,26 @@ public final class Publisher implements Outbox {
                 return;
             }
         }
-        hold(parcel, failure);
+        if (failure instanceof RecordTooLargeException && isGivenBack(parcel)) {
+            underWay.decrementAndGet();
+        } else {
+            hold(parcel, failure);
+        }
+    }
+
+    /** What can be done without: it must not stand before the door for ever, with everyone else behind it. */
+    private boolean isGivenBack(Parcel parcel) {
+        return switch (parcel) {
+            case Parcel.Letter letter -> false;
+            case Parcel.Retry retry -> {
+                line().notParked(retry.ruling());
+                yield true;
+            }
+            case Parcel.Kept kept -> {
+                line().notKept(kept.position());
+                yield true;
+            }
+        };
     }
 
     private void hold(Parcel parcel, Exception failure) {
