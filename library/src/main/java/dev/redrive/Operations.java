@@ -15,13 +15,20 @@ import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.Verification;
 import dev.redrive.embedded.EmbeddedStore;
+import dev.redrive.kafka.desk.DeskReport;
+import dev.redrive.kafka.desk.Here;
+import dev.redrive.kafka.desk.KafkaDesk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What people may ask for, answered by the store and the queues at work. */
@@ -29,6 +36,7 @@ final class Operations implements Control {
 
     private final EmbeddedStore store;
     private final Workers workers;
+    private final Desks desks;
     private final Catalog catalog;
 
     /** What is configured, as of now: it may change while running. */
@@ -40,9 +48,10 @@ final class Operations implements Control {
         Map<String, Policies> policies();
     }
 
-    Operations(EmbeddedStore store, Workers workers, Catalog catalog) {
+    Operations(EmbeddedStore store, Workers workers, Desks desks, Catalog catalog) {
         this.store = store;
         this.workers = workers;
+        this.desks = desks;
         this.catalog = catalog;
     }
 
@@ -61,6 +70,21 @@ final class Operations implements Control {
     private QueueReport describe(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
         EngineReport engine = workers.of(queue).map(Worker::report).orElse(null);
+        Optional<KafkaDesk> desk = desk(queue);
+        if (setup != null && desk.isPresent()) {
+            DeskReport report = desk.get().report(here(queue, engine));
+            return new QueueReport(
+                    queue,
+                    "kafka",
+                    setup.work().description(),
+                    setup.policy(),
+                    report.counts(),
+                    store.paused(queue),
+                    report.oldest().orElse(null),
+                    0,
+                    engine,
+                    report.kafka());
+        }
         return new QueueReport(
                 queue,
                 "embedded",
@@ -70,43 +94,94 @@ final class Operations implements Control {
                 store.paused(queue),
                 store.oldest(queue).orElse(null),
                 store.damaged(queue),
-                engine);
+                engine,
+                null);
+    }
+
+    /** Empty if it lives on the embedded store. */
+    private Optional<KafkaDesk> desk(QueueName queue) {
+        QueueSetup setup = catalog.setups().get(queue);
+        return setup == null ? Optional.empty() : desks.of(setup);
+    }
+
+    private Here here(QueueName queue) {
+        return here(queue, workers.of(queue).map(Worker::report).orElse(null));
+    }
+
+    private Here here(QueueName queue, @Nullable EngineReport engine) {
+        return new Here(workers.of(queue).flatMap(Worker::line), engine == null ? List.of() : engine.running());
+    }
+
+    private List<QueueName> onKafka() {
+        return new TreeMap<>(catalog.setups())
+                .values().stream()
+                        .filter(setup -> setup.home() instanceof Home.OnKafka)
+                        .map(QueueSetup::name)
+                        .toList();
     }
 
     @Override
     public List<Item> push(QueueName queue, List<Push> pushes) {
-        return store.push(queue, pushes);
+        return desk(queue).map(desk -> desk.push(pushes)).orElseGet(() -> store.push(queue, pushes));
+    }
+
+    /** As {@link #push}, for those who do not wait. */
+    CompletableFuture<List<Item>> pushAsync(QueueName queue, List<Push> pushes) {
+        return desk(queue)
+                .map(desk -> CompletableFuture.supplyAsync(() -> desk.push(pushes), Thread::startVirtualThread))
+                .orElseGet(() -> store.pushAsync(queue, pushes));
     }
 
     @Override
     public Page<Item> items(ItemQuery query) {
-        if (query.queue() != null && !store.queues().contains(known(query.queue()))) {
+        QueueName queue = query.queue();
+        if (queue == null) {
+            return new Everywhere(this::stored, this::itemsOnKafka).items(query, onKafka());
+        }
+        return desk(known(queue)).isPresent() ? itemsOnKafka(query) : stored(query);
+    }
+
+    private Page<Item> stored(ItemQuery query) {
+        if (query.queue() != null && !store.queues().contains(query.queue())) {
             return new Page<>(List.of(), null);
         }
         return store.items(query, workers.active());
     }
 
+    private Page<Item> itemsOnKafka(ItemQuery query) {
+        QueueName queue = Objects.requireNonNull(query.queue());
+        return desk(queue).orElseThrow().items(query, here(queue));
+    }
+
     @Override
     public ItemDetail item(@Nullable QueueName queue, String id) {
         if (queue != null) {
-            known(queue);
+            return desk(known(queue))
+                    .map(desk -> desk.item(id, here(queue)))
+                    .orElseGet(() -> store.item(queue, id, workers.active()));
         }
-        return store.item(queue, id, workers.active());
+        List<Supplier<ItemDetail>> places = new ArrayList<>();
+        places.add(() -> store.item(null, id, workers.active()));
+        onKafka().forEach(each -> places.add(() -> item(each, id)));
+        return Everywhere.first(places);
     }
 
     @Override
     public Item retry(QueueName queue, String id) {
-        return store.retry(known(queue), id, workers.active());
+        return desk(known(queue))
+                .map(desk -> desk.retry(id, here(queue)))
+                .orElseGet(() -> store.retry(queue, id, workers.active()));
     }
 
     @Override
     public long retryAllDead(QueueName queue) {
-        return store.retryAllDead(known(queue));
+        return desk(known(queue)).map(KafkaDesk::retryAllDead).orElseGet(() -> store.retryAllDead(queue));
     }
 
     @Override
     public void drop(QueueName queue, String id) {
-        store.drop(known(queue), id, workers.active());
+        desk(known(queue))
+                .ifPresentOrElse(desk -> desk.drop(id, here(queue)), () -> store.drop(queue, id, workers.active()));
     }
 
     @Override
@@ -143,6 +218,11 @@ final class Operations implements Control {
     @Override
     public Health health() {
         List<Health.Problem> problems = new ArrayList<>(store.problems());
+        for (QueueSetup setup : catalog.setups().values()) {
+            desks.of(setup)
+                    .map(desk -> desk.problems(LongestDelay.of(setup.settings().policies())))
+                    .ifPresent(problems::addAll);
+        }
         for (Worker worker : workers.all()) {
             QueueName queue = worker.setup().name();
             String broken = worker.broken();

@@ -42,6 +42,7 @@ public final class Redrive implements AutoCloseable {
     private final EmbeddedStore store;
     private final Transports transports;
     private final Workers workers;
+    private final Desks desks;
     private final Operations operations;
     private final Gauges gauges;
     private final Duration grace;
@@ -55,7 +56,8 @@ public final class Redrive implements AutoCloseable {
         var around = new Surroundings(options.time(), SystemTime.nanos(), options.meters(), options.fatal());
         this.transports = new Transports(store, data, around);
         this.workers = new Workers(store, transports, new CrashMemory(data), around);
-        this.operations = new Operations(store, workers, new Configured());
+        this.desks = new Desks(transports, options.time(), data);
+        this.operations = new Operations(store, workers, desks, new Configured());
         this.gauges = new Gauges(options.meters(), operations, options.time());
     }
 
@@ -114,6 +116,7 @@ public final class Redrive implements AutoCloseable {
     public synchronized void remove(QueueName queue) {
         setups.remove(queue);
         workers.stop(queue, grace);
+        desks.forget(queue);
     }
 
     /** Policies people may ask about by name, besides the presets. */
@@ -142,17 +145,17 @@ public final class Redrive implements AutoCloseable {
     }
 
     public String push(String queue, Push push) {
-        return store.push(new QueueName(queue), List.of(push)).getFirst().id();
+        return push(queue, List.of(push)).getFirst().id();
     }
 
-    /** All or none, in order. */
+    /** All or none, in order; on Kafka, where that cannot be had, a refusal says how many were written. */
     public List<Item> push(String queue, List<Push> pushes) {
-        return store.push(new QueueName(queue), pushes);
+        return operations.push(new QueueName(queue), pushes);
     }
 
     /** As {@link #push(String, List)}, for those who do not wait: the future completes after the sync. */
     public CompletableFuture<List<Item>> pushAsync(String queue, List<Push> pushes) {
-        return store.pushAsync(new QueueName(queue), pushes);
+        return operations.pushAsync(new QueueName(queue), pushes);
     }
 
     /** What people may ask for: lists, retries, drops, reports. */
@@ -164,6 +167,7 @@ public final class Redrive implements AutoCloseable {
     @Override
     public void close() {
         workers.stopAll(grace);
+        desks.close();
         transports.close();
         store.close();
     }

@@ -78,7 +78,7 @@ final class Given {
     }
 
     static QueueView queue(String name, boolean paused, CountsView counts) {
-        return new QueueView(name, "embedded", "exec send.py", "queue", paused, counts, null, 0, null, 0, null);
+        return new QueueView(name, "embedded", "exec send.py", "queue", paused, counts, null, 0, null, 0, null, null);
     }
 
     static QueueView running(String name, long completed) {
@@ -94,7 +94,8 @@ final class Given {
                 0,
                 null,
                 0,
-                engine);
+                engine,
+                null);
     }
 
     static List<PolicyView> policies() {

@@ -3,7 +3,9 @@ package dev.redrive.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.admin.api.wire.KafkaView;
 import dev.redrive.admin.api.wire.Obstacle;
+import dev.redrive.admin.api.wire.PartitionView;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.cli.port.ConfigReport;
 import java.nio.file.Path;
@@ -31,6 +33,7 @@ class ServerCommandsTest {
                         2,
                         "disk full",
                         1,
+                        null,
                         null));
 
         assertThat(shell.run("status")).isEqualTo(new Shell.Ran(0, """
@@ -42,6 +45,36 @@ class ServerCommandsTest {
                 emails        3       0       1         20     4       -  paused
                 orders        1       0       0          0     0     10m  blocked: disk full, 1 stuck, 2 damaged, no handler
                 """, ""));
+    }
+
+    @Test
+    void showsHowQueuesStandOnKafka() {
+        var partitions =
+                List.of(new PartitionView("orders/0", 120, 124, 40, 3), new PartitionView("orders/1", 7, 7, 0, 0));
+        var kafka = new KafkaView(partitions, 1, 2, 30, 4, List.of("window full"), List.of("letters may be lost"));
+        redrive.queue(new QueueView(
+                "orders",
+                "kafka",
+                "java",
+                "queue",
+                false,
+                FakeRedrive.counts(1, 0, 0, 0),
+                null,
+                0,
+                null,
+                0,
+                null,
+                kafka));
+
+        assertThat(shell.run("status").out()).endsWith("""
+
+                orders on Kafka: 1 held with 2 behind them, 30 waiting, 4 late
+                  reads less: window full
+                  letters may be lost
+                PARTITION  LAG  WATERMARK  WINDOW  OUT
+                orders/0    40        120       4    3
+                orders/1     0          7       0    0
+                """);
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The daemon, its problems, and a table of its queues. */
+/** The daemon, its problems, a table of its queues, and of each that lives on Kafka how it stands there. */
 final class StatusPage {
     private final Output output;
     private final Instant now;
@@ -41,8 +41,15 @@ final class StatusPage {
                     .forEach(problem -> page.append("  ").append(words(problem)).append('\n'));
         }
         page.append('\n');
-        return page.append(status.queues().isEmpty() ? "no queues\n" : output.table(table(status, daemon != null)))
-                .toString();
+        page.append(status.queues().isEmpty() ? "no queues\n" : output.table(table(status, daemon != null)));
+        var section = new KafkaSection(output);
+        for (QueueView queue : status.queues()) {
+            var kafka = queue.kafka();
+            if (kafka != null) {
+                page.append(section.of(queue, kafka));
+            }
+        }
+        return page.toString();
     }
 
     private String who(StatusView status, @Nullable URI daemon) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param oldest when the oldest pending item was pushed
  * @param engine null while no engine runs it (a command line without a daemon, a queue without a handler)
  * @param damaged stored items that failed their checksum
+ * @param kafka null if it does not live on Kafka
  */
 public record QueueReport(
         QueueName name,
@@ -24,4 +25,5 @@ public record QueueReport(
         boolean paused,
         @Nullable Instant oldest,
         long damaged,
-        @Nullable EngineReport engine) {}
+        @Nullable EngineReport engine,
+        @Nullable KafkaReport kafka) {}

@@ -16,21 +16,21 @@ import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
 /** The real program in a process of its own, in a folder of its own: the command line and the daemon. */
-final class Program {
+public final class Program {
 
     private static final long COMMAND_SECONDS_MAX = 60;
 
     private final Path folder;
 
-    Program(Path folder) {
+    public Program(Path folder) {
         this.folder = folder;
     }
 
     /** What a command said and how it ended. */
-    record Ended(int exit, String out, String err) {
+    public record Ended(int exit, String out, String err) {
 
         /** The one document that {@code -o json} prints. */
-        JsonNode json() {
+        public JsonNode json() {
             try {
                 return new JsonMapper().readTree(out);
             } catch (IOException e) {
@@ -39,21 +39,21 @@ final class Program {
         }
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
-    Path data() {
+    public Path data() {
         return folder.resolve("data");
     }
 
     /** Writes the folder's {@code redrive.yaml}; any free port unless the text names one. */
-    void configure(String yaml) {
+    public void configure(String yaml) {
         String listen = yaml.contains("server:") ? "" : "server: { listen: \"127.0.0.1:0\" }\n";
         write("redrive.yaml", listen + yaml);
     }
 
-    Path write(String name, String text) {
+    public Path write(String name, String text) {
         try {
             return Files.writeString(folder.resolve(name), text);
         } catch (IOException e) {
@@ -62,7 +62,7 @@ final class Program {
     }
 
     /** Writes a script that a handler's {@code exec} can name: {@code ["./name"]}. */
-    void script(String name, String text) {
+    public void script(String name, String text) {
         if (!write(name, text).toFile().setExecutable(true)) {
             throw new AssertionError("cannot make " + name + " executable");
         }
@@ -93,7 +93,7 @@ final class Program {
     }
 
     /** Runs a command to its end. */
-    Ended run(String... args) {
+    public Ended run(String... args) {
         return run(Map.of(), args);
     }
 
@@ -132,7 +132,7 @@ final class Program {
     }
 
     /** Starts {@code redrive serve} and returns when it answers. */
-    RunningDaemon serve(String... jvm) {
+    public RunningDaemon serve(String... jvm) {
         return RunningDaemon.of(this, launch(List.of(jvm), "serve"));
     }
 
@@ -174,7 +174,7 @@ final class Program {
         return command;
     }
 
-    String log() {
+    public String log() {
         try {
             return Files.readString(folder.resolve("daemon.log"));
         } catch (IOException e) {

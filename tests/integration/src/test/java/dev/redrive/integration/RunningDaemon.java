@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A daemon in a process of its own. */
-final class RunningDaemon implements AutoCloseable {
+public final class RunningDaemon implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -61,14 +61,14 @@ final class RunningDaemon implements AutoCloseable {
         return address;
     }
 
-    Process process() {
+    public Process process() {
         return process;
     }
 
     /** An answer of the API; what is no JSON is a text. */
-    record Answer(int status, JsonNode body) {}
+    public record Answer(int status, JsonNode body) {}
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send(HttpRequest.newBuilder(address.resolve(path)).GET());
     }
 
@@ -100,7 +100,7 @@ final class RunningDaemon implements AutoCloseable {
     }
 
     /** A queue as the API shows it, with its engine. */
-    JsonNode queue(String name) {
+    public JsonNode queue(String name) {
         return get("/api/v1/queues/" + name).body();
     }
 
@@ -130,13 +130,13 @@ final class RunningDaemon implements AutoCloseable {
     }
 
     /** kill -9, and gone when it returns. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         waitForTheEnd();
     }
 
     /** SIGTERM: drains. Returns the exit code. */
-    int stop() {
+    public int stop() {
         process.destroy();
         return waitForTheEnd();
     }

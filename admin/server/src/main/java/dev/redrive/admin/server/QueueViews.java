@@ -3,11 +3,14 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.wire.CountsView;
 import dev.redrive.admin.api.wire.EngineView;
+import dev.redrive.admin.api.wire.KafkaView;
+import dev.redrive.admin.api.wire.PartitionView;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.RunningView;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.core.report.Flow;
+import dev.redrive.core.report.KafkaReport;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.Running;
 import java.util.List;
@@ -43,11 +46,26 @@ final class QueueViews {
                 report.damaged(),
                 engine == null ? null : engine.blocked(),
                 engine == null ? 0 : engine.stuck(),
-                engine == null ? null : engine(engine, running));
+                engine == null ? null : engine(engine, running),
+                report.kafka() == null ? null : kafka(report.kafka()));
     }
 
     private static CountsView counts(Counts counts) {
         return new CountsView(counts.pending(), counts.active(), counts.failed(), counts.completed(), counts.dead());
+    }
+
+    private static KafkaView kafka(KafkaReport kafka) {
+        List<PartitionView> partitions = kafka.partitions().stream()
+                .map(each -> new PartitionView(each.place(), each.watermark(), each.end(), each.lag(), each.out()))
+                .toList();
+        return new KafkaView(
+                partitions,
+                kafka.held(),
+                kafka.followers(),
+                kafka.waiting(),
+                kafka.late(),
+                kafka.paused(),
+                kafka.warnings());
     }
 
     private static EngineView engine(EngineReport engine, @Nullable List<RunningView> running) {

@@ -120,7 +120,7 @@ public final class FakeControl implements Control {
                 0,
                 of(queue, Status.DEAD).size());
         Instant oldest = pending.isEmpty() ? null : pending.getFirst().createdAt();
-        return new QueueReport(queue, "embedded", null, "queue", counts, paused.contains(queue), oldest, 0, null);
+        return new QueueReport(queue, "embedded", null, "queue", counts, paused.contains(queue), oldest, 0, null, null);
     }
 
     @Override

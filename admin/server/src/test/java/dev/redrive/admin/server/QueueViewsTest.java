@@ -11,10 +11,12 @@ import dev.redrive.core.message.Origin;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.core.report.Flow;
+import dev.redrive.core.report.KafkaReport;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.Running;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,19 @@ class QueueViewsTest {
         assertThat(Json.write(QueueViews.line(report(1)))).contains("\"gap\":3").doesNotContain("running");
     }
 
+    @Test
+    void showsHowAQueueStandsOnKafka() {
+        var kafka = new KafkaReport(
+                List.of(new KafkaReport.Stretch("orders/3", 5, 9, 7, 2)), 1, 2, 3, 4, List.of("why"), List.of("care"));
+        var report = new QueueReport(
+                new QueueName("orders"), "kafka", "java", "own", Counts.NONE, false, null, 0, null, kafka);
+
+        assertThat(Json.write(QueueViews.line(report)))
+                .contains(
+                        "\"kafka\":{\"partitions\":[{\"place\":\"orders/3\",\"watermark\":5,\"end\":9,\"lag\":7,\"out\":2}],"
+                                + "\"held\":1,\"followers\":2,\"waiting\":3,\"late\":4,\"paused\":[\"why\"],\"warnings\":[\"care\"]}");
+    }
+
     private static QueueReport report(int running) {
         EngineReport engine = new EngineReport(
                 new Flow(10, 4, 0, 0, 0, 0, 0, 3),
@@ -50,6 +65,7 @@ class QueueViewsTest {
                 false,
                 "disk full",
                 Collections.nCopies(running, RUNNING));
-        return new QueueReport(new QueueName("orders"), "embedded", "java", "own", Counts.NONE, false, null, 0, engine);
+        return new QueueReport(
+                new QueueName("orders"), "embedded", "java", "own", Counts.NONE, false, null, 0, engine, null);
     }
 }

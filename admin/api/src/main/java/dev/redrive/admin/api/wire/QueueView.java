@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A queue as an operator sees it.
  *
- * @param transport where it lives: {@code embedded}
+ * @param transport where it lives: {@code embedded} or {@code kafka}
  * @param handler what attempts its messages, in words; null when none is configured here
  * @param policy the name of its policy, or "own" for one written in place
  * @param oldestPendingAt when the oldest pending item was pushed
@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocked why the queue cannot go on; null if it can
  * @param stuck attempts that ignore their deadline
  * @param engine null while no engine runs it
+ * @param kafka null if it does not live on Kafka
  */
 public record QueueView(
         String name,
@@ -27,4 +28,5 @@ public record QueueView(
         long damaged,
         @Nullable String blocked,
         int stuck,
-        @Nullable EngineView engine) {}
+        @Nullable EngineView engine,
+        @Nullable KafkaView kafka) {}

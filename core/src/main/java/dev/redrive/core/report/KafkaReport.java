@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.report;
+
+import java.util.List;
+
+/**
+ * How a queue stands on Kafka. What waits, and why it reads less than it could, is told by the process that runs it.
+ *
+ * @param partitions of the topic it reads
+ * @param held messages that wait in memory for their next attempt
+ * @param followers messages behind them
+ * @param waiting messages that wait on the retry topic
+ * @param late of all that wait, those whose time has come
+ * @param paused why it reads less than it could
+ * @param warnings what stops nothing, but should be known
+ */
+public record KafkaReport(
+        List<Stretch> partitions,
+        int held,
+        int followers,
+        long waiting,
+        int late,
+        List<String> paused,
+        List<String> warnings) {
+
+    public static final KafkaReport NONE = new KafkaReport(List.of(), 0, 0, 0, 0, List.of(), List.of());
+
+    public KafkaReport {
+        partitions = List.copyOf(partitions);
+        paused = List.copyOf(paused);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * One partition.
+     *
+     * @param place the topic and the partition's number, as {@code orders/3}
+     * @param watermark everything below is finished
+     * @param end what will be read next
+     * @param lag how many records lie between the watermark and the end of the partition
+     * @param out being worked on
+     */
+    public record Stretch(String place, long watermark, long end, long lag, int out) {}
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.desk.DeskParts;
+import dev.redrive.kafka.desk.KafkaDesk;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The desks of the queues on Kafka, made when they are asked for first. Any thread. */
+final class Desks {
+
+    private final Transports transports;
+    private final Time time;
+    private final String by;
+    private final Map<QueueName, Open> open = new HashMap<>();
+    private boolean closed;
+
+    private record Open(Home.OnKafka home, KafkaDesk desk) {}
+
+    /** @param data names us where it is told who did something */
+    Desks(Transports transports, Time time, Path data) {
+        this.transports = transports;
+        this.time = time;
+        this.by = data.toAbsolutePath().normalize().toString();
+    }
+
+    /** Empty if the queue does not live on Kafka. */
+    synchronized Optional<KafkaDesk> of(QueueSetup setup) {
+        if (!(setup.home() instanceof Home.OnKafka home)) {
+            return Optional.empty();
+        }
+        if (closed) {
+            throw new IllegalStateException("closed");
+        }
+        Open known = open.get(setup.name());
+        if (known == null || !known.home.equals(home)) {
+            if (known != null) {
+                known.desk.close();
+            }
+            // Its own chance, as no two processes may draw alike.
+            var parts = new DeskParts(transports.cluster(home.cluster()), time, new SecureRandom(), by);
+            known = new Open(home, new KafkaDesk(setup.name(), home.settings(), parts));
+            open.put(setup.name(), known);
+        }
+        return Optional.of(known.desk);
+    }
+
+    /** The queue is no longer worked here. */
+    synchronized void forget(QueueName queue) {
+        Open known = open.remove(queue);
+        if (known != null) {
+            known.desk.close();
+        }
+    }
+
+    synchronized void close() {
+        closed = true;
+        open.values().forEach(each -> each.desk.close());
+        open.clear();
+    }
+}

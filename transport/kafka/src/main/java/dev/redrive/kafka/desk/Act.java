@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What someone did about a dead letter, as the topic of acts keeps it: {@code
+ * {"act":"replayed","at":"2030-01-01T00:00:00Z","by":"/var/redrive","claim":"9f…","group":"billing"}}.
+ *
+ * @param by who, for people
+ * @param claim names the one desk that acts: no two share it
+ * @param group whose letter it is
+ */
+record Act(Deed deed, Instant at, String by, String claim, String group) {
+
+    private static final JsonFactory JSON = new JsonFactory();
+    /** What is longer was not written by us. */
+    private static final int BYTES_MAX = 16 * 1024;
+
+    /** What was done. */
+    enum Deed {
+        /** Someone is about to replay it. */
+        CLAIMED,
+        REPLAYED,
+        DROPPED;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Optional<Deed> named(String word) {
+            for (Deed each : values()) {
+                if (each.word().equals(word)) {
+                    return Optional.of(each);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    byte[] toBytes() {
+        var bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("act", deed.word());
+            json.writeStringField("at", at.toString());
+            json.writeStringField("by", by);
+            json.writeStringField("claim", claim);
+            json.writeStringField("group", group);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stream in memory failed", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Empty if it is none, or one of a kind that is not known here. */
+    static Optional<Act> of(byte[] bytes) {
+        if (bytes.length > BYTES_MAX) {
+            return Optional.empty();
+        }
+        Map<String, String> told = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(bytes)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return Optional.empty();
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                if (parser.nextToken() == JsonToken.VALUE_STRING) {
+                    told.put(name, parser.getText());
+                } else {
+                    parser.skipChildren();
+                }
+            }
+            Instant at = Instant.parse(told.getOrDefault("at", ""));
+            return Deed.named(told.getOrDefault("act", ""))
+                    .map(deed -> new Act(
+                            deed,
+                            at,
+                            told.getOrDefault("by", ""),
+                            told.getOrDefault("claim", ""),
+                            told.getOrDefault("group", "")));
+        } catch (IOException | DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}

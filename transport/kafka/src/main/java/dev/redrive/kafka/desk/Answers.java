@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import dev.redrive.core.port.Refused;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+
+/** Waits for what was asked of others, with a bound. */
+final class Answers {
+
+    private Answers() {}
+
+    /** Throws what Kafka said, or {@link Refused} as it was thrown over there. */
+    static <T> T of(Future<T> future, Duration within) {
+        try {
+            return future.get(within.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw switch (e.getCause()) {
+                case Refused refused -> refused;
+                case KafkaException known -> known;
+                case null, default -> new KafkaException(e.getCause());
+            };
+        } catch (TimeoutException e) {
+            throw new KafkaException("no answer within " + within.toMillis() + " ms", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused(Refused.Kind.UNAVAILABLE, "interrupted", null, e);
+        }
+    }
+
+    /** As people are told. */
+    static Refused refused(String what, KafkaException failure) {
+        boolean tooLarge = failure instanceof RecordTooLargeException;
+        return new Refused(
+                tooLarge ? Refused.Kind.TOO_LARGE : Refused.Kind.UNAVAILABLE,
+                what + ": " + words(failure),
+                tooLarge ? "raise max.message.bytes of the topic" : "look at the brokers, then try again",
+                failure);
+    }
+
+    static String words(KafkaException failure) {
+        String message = failure.getMessage();
+        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+    }
+}

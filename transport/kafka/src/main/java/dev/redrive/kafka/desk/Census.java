@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.report.KafkaReport;
+import dev.redrive.kafka.codec.Place;
+import dev.redrive.kafka.line.LineReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts a queue from what its groups have committed, and what of it is here. What this process knows of its own partitions counts
+ * for more than what it last committed.
+ *
+ * @param source the topic the queue reads, partition by partition
+ * @param retry the topic its messages wait on
+ */
+record Census(Side source, Side retry, Here here) {
+
+    /** One topic, as its group stands on it. */
+    record Side(String topic, List<Reach> reaches) {
+
+        static Side of(String topic, List<Reach> committed, Here here) {
+            Map<String, LineReport.Stretch> assigned = here.assigned();
+            return new Side(
+                    topic,
+                    committed.stream()
+                            .map(each -> {
+                                LineReport.Stretch own = assigned.get(new Place(topic, each.partition()).text());
+                                return own == null ? each : each.atLeast(own.watermark());
+                            })
+                            .toList());
+        }
+
+        String place(Reach reach) {
+            return new Place(topic, reach.partition()).text();
+        }
+    }
+
+    Counts counts(long dead) {
+        long heldHere = here.line().map(LineReport::held).orElse(0);
+        long heldElsewhere = 0;
+        long open = 0;
+        for (Reach each : source.reaches) {
+            open += each.open();
+            if (!here.assigned().containsKey(source.place(each))) {
+                heldElsewhere += each.position().failed().size();
+            }
+        }
+        long active = here.running().size();
+        long pending = open - here.runningFrom(source.topic) - heldHere - heldElsewhere;
+        long failed = waiting() + heldHere + heldElsewhere;
+        return new Counts(Math.max(0, pending), active, failed, 0, dead);
+    }
+
+    /** On the retry topic: those in this process's index, and the unfinished ones of partitions that are not here. */
+    private long waiting() {
+        long waiting = here.line().map(LineReport::waiting).orElse(0);
+        for (Reach each : retry.reaches) {
+            if (!here.assigned().containsKey(retry.place(each))) {
+                waiting += each.open();
+            }
+        }
+        return waiting;
+    }
+
+    KafkaReport report() {
+        Map<String, LineReport.Stretch> assigned = here.assigned();
+        List<KafkaReport.Stretch> stretches = new ArrayList<>();
+        for (Reach each : source.reaches) {
+            LineReport.Stretch own = assigned.get(source.place(each));
+            stretches.add(new KafkaReport.Stretch(
+                    source.place(each),
+                    each.watermark(),
+                    own == null ? each.watermark() : Math.max(own.end(), each.watermark()),
+                    each.lag(),
+                    own == null ? 0 : own.out()));
+        }
+        return new KafkaReport(
+                stretches,
+                here.line().map(LineReport::held).orElse(0),
+                here.line().map(LineReport::followers).orElse(0),
+                waiting(),
+                here.line().map(LineReport::late).orElse(0),
+                here.line().map(LineReport::paused).orElse(List.of()),
+                List.of());
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import dev.redrive.kafka.cluster.KafkaCluster;
+import dev.redrive.kafka.settings.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Tells how a queue stands, again and again, at little cost: ends and commits are asked for, topics are read on, and what changes
+ * slowly is kept for a while. Any thread.
+ */
+final class Counter {
+
+    private static final Duration DEAD_WITHIN = Duration.ofSeconds(2);
+    private static final long OLDEST_FRESH_TICKS = 10_000;
+    private static final long SETTINGS_FRESH_TICKS = 60_000;
+    private static final long SETTINGS_FRESH_WHILE_STOPPED_TICKS = 5_000;
+    /** After brokers did not answer, nobody waits for them again for so long. */
+    private static final long SILENCE_TICKS = 5_000;
+
+    private final Sight sight;
+    private final KafkaCluster cluster;
+    private final Graveyard graveyard;
+    private final Backlog backlog;
+    private final DeskThread thread;
+    private final AtomicBoolean inspecting = new AtomicBoolean();
+    private Future<?> counting = CompletableFuture.completedFuture(null);
+    private volatile Graveyard.Count dead = new Graveyard.Count(0, 0, 0);
+    private volatile DeskReport last = DeskReport.NONE;
+    private volatile Aged<Optional<Instant>> oldest = new Aged<>(Optional.empty(), Long.MIN_VALUE);
+    private volatile Aged<Map<String, Map<String, String>>> settings = new Aged<>(Map.of(), Long.MIN_VALUE);
+    private volatile Aged<String> silent = new Aged<>("", Long.MIN_VALUE);
+
+    private record Aged<T>(T value, long ticks) {
+
+        boolean isFresh(long now, long forTicks) {
+            return ticks != Long.MIN_VALUE && now - ticks < forTicks;
+        }
+    }
+
+    Counter(Sight sight, KafkaCluster cluster, Graveyard graveyard, DeskThread thread) {
+        this.sight = sight;
+        this.cluster = cluster;
+        this.graveyard = graveyard;
+        this.backlog = new Backlog(sight);
+        this.thread = thread;
+    }
+
+    /** One at a time: when brokers do not answer, only the first one waits for them. */
+    synchronized DeskReport report(Here here) {
+        if (silent.isFresh(ticks(), SILENCE_TICKS)) {
+            return last.with(List.of(silent.value()));
+        }
+        try {
+            last = fresh(here);
+            return last;
+        } catch (KafkaException e) {
+            silent = new Aged<>("as it was last: the brokers do not answer: " + Answers.words(e), ticks());
+            return last.with(List.of(silent.value()));
+        }
+    }
+
+    private DeskReport fresh(Here here) {
+        Topics topics = sight.settings().topics();
+        Optional<Ground.Found> source = sight.ground().find(topics.source());
+        if (source.isEmpty()) {
+            return DeskReport.NONE.with(List.of("topic " + topics.source() + " does not exist"));
+        }
+        List<Reach> reaches = sight.positions().ofSource(source.get());
+        List<Reach> retries = sight.ground()
+                .find(topics.retry())
+                .map(sight.positions()::ofRetries)
+                .orElse(List.of());
+        var census = new Census(
+                Census.Side.of(topics.source(), reaches, here), Census.Side.of(topics.retry(), retries, here), here);
+        List<String> warnings = new ArrayList<>(countDead());
+        lookForOldest(census.source().reaches(), warnings);
+        findings(Duration.ZERO).forEach(each -> warnings.add(each.what()));
+        return new DeskReport(census.counts(dead.open()), oldest.value(), census.report()).with(warnings);
+    }
+
+    private List<String> countDead() {
+        List<String> warnings = new ArrayList<>();
+        try {
+            Answers.of(counting(), DEAD_WITHIN);
+        } catch (KafkaException e) {
+            String why = counting.isDone() ? Answers.words(e) : "they are still being counted";
+            warnings.add("dead letters are as they were counted last: " + why);
+        }
+        if (dead.unread() > 0) {
+            warnings.add("more than " + Graveyard.LETTERS_MAX + " dead letters: " + dead.unread()
+                    + " are counted by offsets, and not listed");
+        }
+        if (dead.claimed() > 0) {
+            warnings.add(dead.claimed() + " dead letters have a replay that was begun and not ended: retry them again");
+        }
+        return warnings;
+    }
+
+    /** The first look at a topic may take long: then all who ask wait for the same one. */
+    private Future<?> counting() {
+        if (counting.isDone()) {
+            counting = thread.begin(() -> {
+                graveyard.refresh();
+                dead = graveyard.count();
+                return dead;
+            });
+        }
+        return counting;
+    }
+
+    private void lookForOldest(List<Reach> reaches, List<String> warnings) {
+        if (reaches.stream().allMatch(each -> each.open() == 0)) {
+            oldest = new Aged<>(Optional.empty(), Long.MIN_VALUE);
+        } else if (!oldest.isFresh(ticks(), OLDEST_FRESH_TICKS)) {
+            try {
+                oldest = new Aged<>(thread.ask(() -> backlog.oldest(reaches), DEAD_WITHIN), ticks());
+            } catch (KafkaException e) {
+                warnings.add("the age of the oldest is as it was last: " + Answers.words(e));
+            }
+        }
+    }
+
+    /** By the topics' settings as they were read last; they are read in the background. */
+    List<Preflight.Finding> findings(Duration longest) {
+        List<Preflight.Finding> findings = Preflight.judge(sight.settings().topics(), settings.value(), longest);
+        // Someone may be mending what stops the queue, and wants to see it go on.
+        boolean stopped = findings.stream().anyMatch(Preflight.Finding::stops);
+        long fresh = stopped ? SETTINGS_FRESH_WHILE_STOPPED_TICKS : SETTINGS_FRESH_TICKS;
+        if (!settings.isFresh(ticks(), fresh) && inspecting.compareAndSet(false, true)) {
+            Thread.startVirtualThread(this::inspect);
+        }
+        return findings;
+    }
+
+    private void inspect() {
+        try {
+            Map<String, Map<String, String>> read =
+                    Preflight.settings(cluster.admin(), sight.settings().topics());
+            settings = new Aged<>(read, ticks());
+        } catch (KafkaException | IllegalStateException e) {
+            // They cannot be asked, or we are closed: what was known stays, and the next one to ask tries again.
+            settings = new Aged<>(settings.value(), ticks());
+        } finally {
+            inspecting.set(false);
+        }
+    }
+
+    private long ticks() {
+        return sight.time().now().ticks();
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import dev.redrive.core.item.Counts;
+import dev.redrive.core.report.KafkaReport;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A queue on Kafka, as a person sees it.
+ *
+ * @param oldest when the oldest unfinished record was written
+ */
+public record DeskReport(Counts counts, Optional<Instant> oldest, KafkaReport kafka) {
+
+    static final DeskReport NONE = new DeskReport(Counts.NONE, Optional.empty(), KafkaReport.NONE);
+
+    DeskReport with(List<String> warnings) {
+        List<String> more = new ArrayList<>(kafka.warnings());
+        more.addAll(warnings);
+        var warned = new KafkaReport(
+                kafka.partitions(),
+                kafka.held(),
+                kafka.followers(),
+                kafka.waiting(),
+                kafka.late(),
+                kafka.paused(),
+                more);
+        return new DeskReport(counts, oldest, warned);
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import dev.redrive.kafka.codec.Letter;
+import dev.redrive.kafka.codec.LetterReader;
+import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.settings.KafkaSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dead letters of one group: an index of their topic, read on from where the last look ended, and what was done about them. Used
+ * by one thread.
+ */
+final class Graveyard {
+
+    /** Beyond that letters are counted by offsets, and not listed. */
+    static final int LETTERS_MAX = 1_000_000;
+    /** An index of which most is gone is built anew. */
+    private static final int GONE_WORTH_IT = 10_000;
+
+    private final KafkaSettings settings;
+    private final Ground ground;
+    private final Look look;
+    private final ActsTopic acts;
+    private final LetterReader reader;
+    private LetterIndex index = new LetterIndex();
+    private final Map<Integer, Long> begins = new HashMap<>();
+    private final Map<Integer, Long> next = new HashMap<>();
+    /** Of the open letters in the index on which someone has a claim. */
+    private final Map<Integer, Fate> claimed = new HashMap<>();
+    /** Of letters that are not in the index, or not yet. */
+    private Map<String, Fate> strangers = new HashMap<>();
+
+    /** The acts that ended letters since the last refresh. */
+    private final Map<Integer, Act> closings = new HashMap<>();
+
+    private Uuid indexed = Uuid.ZERO_UUID;
+    private long unread;
+
+    Graveyard(Sight sight, ActsTopic acts) {
+        this.settings = sight.settings();
+        this.ground = sight.ground();
+        this.look = sight.look();
+        this.acts = acts;
+        this.reader = new LetterReader(settings.fields());
+    }
+
+    /**
+     * How many letters are open.
+     *
+     * @param claimed of those, how many have a replay that was begun and not ended
+     * @param unread records that were only counted
+     */
+    record Count(long open, int claimed, long unread) {}
+
+    Count count() {
+        return new Count(index.open() + unread, claimed.size(), unread);
+    }
+
+    /** Reads on: the letters first, so that every act that is read then finds the letter it is about. */
+    void refresh() {
+        closings.clear();
+        Optional<Ground.Found> topic = ground.find(settings.topics().deadLetters());
+        topic.ifPresent(this::readLetters);
+        // An act is written after its letter. So what was strange before and still is belongs to a letter that is gone.
+        Map<String, Fate> before = strangers;
+        strangers = new HashMap<>();
+        before.forEach((letter, fate) -> {
+            if (index.find(letter) != LetterIndex.NONE) {
+                settle(index.find(letter), fate);
+            }
+        });
+        readActs();
+    }
+
+    /** After a claim: whose is it? */
+    void readActs() {
+        acts.readOn(look, (letter, act) -> {
+            if (act.group().equals(settings.group())) {
+                int number = index.find(letter);
+                if (number == LetterIndex.NONE) {
+                    strangers.merge(letter, Fate.OPEN.after(act), (known, any) -> known.after(act));
+                } else {
+                    settle(number, fate(number).after(act));
+                }
+            }
+        });
+    }
+
+    private void settle(int number, Fate fate) {
+        if (fate.isClosed()) {
+            if (index.isOpen(number)) {
+                closings.put(number, Objects.requireNonNull(fate.last()));
+            }
+            index.close(number);
+            claimed.remove(number);
+        } else if (index.isOpen(number) && fate.isClaimed()) {
+            claimed.put(number, fate);
+        }
+    }
+
+    private void readLetters(Ground.Found topic) {
+        if (!topic.id().equals(indexed)) {
+            indexed = topic.id();
+            forgetAll();
+        }
+        Map<Integer, Ground.Extent> extents = ground.extents(topic);
+        forgetGone(extents);
+        Map<TopicPartition, Look.Stretch> wanted = new HashMap<>();
+        extents.forEach((partition, extent) -> wanted.put(
+                new TopicPartition(topic.name(), partition),
+                new Look.Stretch(Math.max(extent.begin(), next.getOrDefault(partition, 0L)), extent.end())));
+        unread = 0;
+        look.through(wanted, this::index);
+        wanted.forEach((partition, stretch) -> {
+            if (index.size() < LETTERS_MAX) {
+                next.put(partition.partition(), stretch.to());
+            } else {
+                long from = Math.max(stretch.from(), next.getOrDefault(partition.partition(), 0L));
+                unread += Math.max(0, stretch.to() - from);
+            }
+        });
+    }
+
+    private void forgetGone(Map<Integer, Ground.Extent> extents) {
+        extents.forEach((partition, extent) -> {
+            Long before = begins.put(partition, extent.begin());
+            if (before != null && before < extent.begin()) {
+                index.forgetBelow(partition, extent.begin());
+            }
+        });
+        claimed.keySet().removeIf(number -> !index.isOpen(number));
+        if (index.gone() > GONE_WORTH_IT && index.gone() > index.size() / 2) {
+            forgetAll();
+        }
+    }
+
+    private void forgetAll() {
+        index = new LetterIndex();
+        next.clear();
+        claimed.clear();
+        acts.again();
+    }
+
+    private boolean index(ConsumerRecord<byte[], byte[]> kept) {
+        if (index.size() >= LETTERS_MAX) {
+            return false;
+        }
+        next.put(kept.partition(), kept.offset() + 1);
+        reader.read(Raw.of(kept))
+                .filter(letter -> settings.group().equals(letter.returned().group()))
+                .ifPresent(letter -> index.add(
+                        letter.id(),
+                        letter.returned().message().id().value(),
+                        new LetterIndex.Entry(
+                                kept.partition(), kept.offset(), letter.at().toEpochMilli())));
+        return true;
+    }
+
+    // ---- finding ----
+
+    /** All letters, open and closed, that an id or its beginning may mean. */
+    List<Integer> matching(String prefix) {
+        List<Integer> found = new ArrayList<>();
+        index.matching(prefix, found::add);
+        return found;
+    }
+
+    boolean isOpen(int number) {
+        return index.isOpen(number);
+    }
+
+    String letterId(int number) {
+        return index.letterId(number);
+    }
+
+    String messageId(int number) {
+        return index.messageId(number);
+    }
+
+    Fate fate(int number) {
+        return claimed.getOrDefault(number, Fate.OPEN);
+    }
+
+    /** How someone ended it since the last {@link #refresh}. */
+    Optional<Act> closing(int number) {
+        return Optional.ofNullable(closings.get(number));
+    }
+
+    /** The youngest open letter there is. */
+    Optional<LetterOrder> youngest() {
+        return newest(1, null).stream().findFirst().map(this::order);
+    }
+
+    /** Open letters behind that one, the newest first. */
+    List<Integer> newest(int limit, @Nullable LetterOrder after) {
+        return first(limit, after, true);
+    }
+
+    /** Open letters behind that one, the oldest first. */
+    List<Integer> oldest(int limit, @Nullable LetterOrder after) {
+        return first(limit, after, false);
+    }
+
+    private List<Integer> first(int limit, @Nullable LetterOrder after, boolean newestFirst) {
+        var order = newestFirst ? LetterOrder.NEWEST_FIRST : LetterOrder.NEWEST_FIRST.reversed();
+        // The last of those kept is on top, to be replaced by one that comes before it.
+        PriorityQueue<LetterOrder> kept = new PriorityQueue<>(limit + 1, order.reversed());
+        for (int number = 0; number < index.size(); number++) {
+            if (index.isOpen(number)) {
+                LetterOrder each = order(number);
+                if ((after == null || order.compare(each, after) > 0)
+                        && (kept.size() < limit || order.compare(each, kept.element()) < 0)) {
+                    kept.add(each);
+                    if (kept.size() > limit) {
+                        kept.remove();
+                    }
+                }
+            }
+        }
+        return kept.stream().sorted(order).map(LetterOrder::number).toList();
+    }
+
+    LetterOrder order(int number) {
+        LetterIndex.Entry entry = index.entry(number);
+        return new LetterOrder(entry.at(), entry.partition(), entry.offset(), number);
+    }
+
+    /** The letters themselves, of those that are still there. */
+    Map<Integer, Letter> read(List<Integer> numbers) {
+        Map<Look.Spot, Integer> wanted = new HashMap<>();
+        for (int number : numbers) {
+            LetterIndex.Entry entry = index.entry(number);
+            var partition = new TopicPartition(settings.topics().deadLetters(), entry.partition());
+            wanted.put(new Look.Spot(partition, entry.offset()), number);
+        }
+        Map<Integer, Letter> letters = new HashMap<>();
+        look.these(List.copyOf(wanted.keySet())).forEach((spot, kept) -> {
+            Integer number = wanted.get(spot);
+            if (number != null) {
+                reader.read(Raw.of(kept)).ifPresent(letter -> letters.put(number, letter));
+            }
+        });
+        return letters;
+    }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.settings.KafkaSettings;
+
+/** What a desk looks at a queue with. The look belongs to the desk's thread. */
+record Sight(KafkaSettings settings, Ground ground, Positions positions, Look look, Time time) {}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.desk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ActTest {
+
+    @Test
+    void readsWhatItWrote() {
+        var act = new Act(Act.Deed.REPLAYED, Instant.parse("2030-01-01T00:00:00Z"), "/var/\"data\"", "c1", "billing");
+
+        assertThat(Act.of(act.toBytes())).contains(act);
+        assertThat(new String(act.toBytes(), StandardCharsets.UTF_8))
+                .startsWith("{\"act\":\"replayed\",\"at\":\"2030-01-01T00:00:00Z\",\"by\":");
+    }
+
+    @Test
+    void passesOverWhatItDoesNotKnow() {
+        String json = "{\"act\":\"dropped\",\"more\":{\"a\":[1,2]},\"n\":3,\"at\":\"2030-01-01T00:00:00Z\"}";
+
+        assertThat(Act.of(bytes(json)).orElseThrow().deed()).isEqualTo(Act.Deed.DROPPED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "x",
+                "[]",
+                "{",
+                "{\"act\":\"held\",\"at\":\"2030-01-01T00:00:00Z\"}",
+                "{\"act\":\"replayed\"}",
+                "{\"act\":\"replayed\",\"at\":\"yesterday\"}",
+                "{\"act\":7,\"at\":\"2030-01-01T00:00:00Z\"}"
+            })
+    void takesNothingElseForAnAct(String text) {
+        assertThat(Act.of(bytes(text))).isEmpty();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
