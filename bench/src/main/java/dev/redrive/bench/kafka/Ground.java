@@ -47,12 +47,12 @@ final class Ground implements AutoCloseable {
         }
     }
 
-    void fill(String topic, int records) {
+    void fill(String topic, int records, int keys) {
         brokers.createTopic(topic, PARTITIONS, Map.of());
         for (int from = 0; from < records; from += PRODUCED_AT_ONCE) {
             List<ProducerRecord<byte[], byte[]>> some = new ArrayList<>();
             for (int i = from; i < Math.min(records, from + PRODUCED_AT_ONCE); i++) {
-                byte[] key = ("key-" + (i * 7919L) % KEYS).getBytes(StandardCharsets.UTF_8);
+                byte[] key = ("key-" + (i * 7919L) % keys).getBytes(StandardCharsets.UTF_8);
                 some.add(new ProducerRecord<>(topic, key, Handling.value(i)));
             }
             brokers.produce(some);

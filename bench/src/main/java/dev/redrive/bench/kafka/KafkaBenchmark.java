@@ -3,9 +3,11 @@ package dev.redrive.bench.kafka;
 
 import dev.redrive.bench.measure.Benchmark;
 import dev.redrive.bench.measure.Effort;
+import dev.redrive.bench.measure.Progress;
 import dev.redrive.bench.measure.Rounds;
 import dev.redrive.bench.measure.Section;
 import dev.redrive.bench.measure.Table;
+import dev.redrive.bench.measure.Usage;
 import dev.redrive.bench.measure.Words;
 import dev.redrive.kafka.settings.Waits;
 import java.time.Duration;
@@ -36,8 +38,8 @@ public final class KafkaBenchmark implements Benchmark {
         int napped = effort.size(NAPPED);
         Table table = new Table("work", "contender", "records/s", "Redrive is", "asked", "CPU s per million");
         try (var ground = new Ground(effort)) {
-            ground.fill("bench", records);
-            ground.fill("bench-napping", napped);
+            ground.fill("bench", records, Ground.KEYS);
+            ground.fill("bench-napping", napped, Ground.KEYS);
             var quick = measure(ground, effort, List.of(RAW, REDRIVE, PARALLEL, SPRING), records, Duration.ZERO);
             String work = "no-op, concurrency " + FEW;
             row(table, work, quick, RAW, "0.5 of it");
@@ -59,9 +61,20 @@ public final class KafkaBenchmark implements Benchmark {
         int concurrency = nap.isZero() ? FEW : MANY;
         Rounds.Measurement<Contender, Ground.Result> once = contender ->
                 ground.run(contender, topic, new Handling(records, nap, Handling.Failing.NEVER), concurrency);
-        // Once unmeasured: a fresh JVM is half as fast.
-        Rounds.of(contenders, 1, once);
+        for (Contender contender : contenders) {
+            warmUp(contender, effort, once);
+        }
         return Rounds.of(contenders, effort.rounds(), once);
+    }
+
+    /** A fresh JVM is half as fast, and a run may take less than a second. */
+    private static void warmUp(Contender contender, Effort effort, Rounds.Measurement<Contender, Ground.Result> once)
+            throws Exception {
+        Progress.say("warming up: " + contender);
+        var clock = Usage.Clock.start();
+        while (clock.stop().wall().compareTo(effort.warmUp()) < 0) {
+            once.measure(contender);
+        }
     }
 
     private static void row(

@@ -58,10 +58,11 @@ public final class KafkaRetriesBenchmark implements Benchmark {
         Table table = new Table("work", "contender", "time", "CPU s per million", "late");
         try (var ground = new Ground(effort)) {
             int some = effort.size(SOME_FAIL);
-            ground.fill("some", some);
+            ground.fill("some", some, Ground.KEYS);
             add(table, ground, effort, new Work("1% fail twice, 0.1% always, 100 ms", "some", some, SOME));
             int all = effort.size(ALL_FAIL);
-            ground.fill("all", all);
+            // A key each: in order of keys, those of one key would wait for one another.
+            ground.fill("all", all, all);
             add(table, ground, effort, new Work("each fails once, 1 to 30 s", "all", all, ALL));
         }
         List<String> notes =
