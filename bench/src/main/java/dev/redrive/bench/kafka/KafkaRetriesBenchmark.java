@@ -67,7 +67,7 @@ public final class KafkaRetriesBenchmark implements Benchmark {
         }
         List<String> notes =
                 List.of("asked: 4 times the Parallel Consumer's speed, and a tenth of its lateness at p99");
-        return new Section(name(), "Retries on Kafka", table, notes);
+        return new Section(name(), "Retries on Kafka, median of " + effort.rounds(), table, notes);
     }
 
     private record Work(String words, String topic, int records, Handling.Failing failing) {}
