@@ -32,14 +32,20 @@ final class Crew implements VirtualRunners.Foreman {
     final BlockingQueue<Error> fatal = new LinkedBlockingQueue<>();
     final Map<Long, Outcome> home = new HashMap<>();
     volatile int step = FAST;
-    private final AtomicLong nanos = new AtomicLong();
+    /** A clock per runner: one that loses its core to the others must not seem slow by what they read meanwhile. */
+    private final ThreadLocal<AtomicLong> nanos = ThreadLocal.withInitial(AtomicLong::new);
+
     private final BlockingQueue<List<Claim>> ended = new LinkedBlockingQueue<>();
     private final Lanes lanes = new Lanes(Order.NONE, each -> false);
     private long next;
 
     Crew(int concurrency, Handler handler) {
         runners = new VirtualRunners(
-                handler, Suspects.forgetful(concurrency).marks(), () -> nanos.addAndGet(step), this, concurrency);
+                handler,
+                Suspects.forgetful(concurrency).marks(),
+                () -> nanos.get().addAndGet(step),
+                this,
+                concurrency);
     }
 
     /** Makes so many claims, numbered on from the last. */
