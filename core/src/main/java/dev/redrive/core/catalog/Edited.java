@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.catalog;
+
+import java.time.Instant;
+
+/**
+ * A change made to a letter before it was replayed.
+ *
+ * @param diff in unified form, bounded
+ */
+public record Edited(String job, String by, Instant at, String diff) {}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.deadletter;
+
+/** What came of one letter that was to be replayed or dropped. */
+public sealed interface Sent {
+
+    /** It is durable. */
+    record Done() implements Sent {}
+
+    /** Someone has replayed or dropped it before, or has just begun to: nothing was done. */
+    record Already() implements Sent {}
+
+    /** It no longer lies there. */
+    record Gone() implements Sent {}
+
+    /** It cannot be done to this letter; another may fare better. */
+    record Unable(String why) implements Sent {}
+
+    Sent DONE = new Done();
+    Sent ALREADY = new Already();
+    Sent GONE = new Gone();
+}

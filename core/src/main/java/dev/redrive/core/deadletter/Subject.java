@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.deadletter;
+
+import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.MessageId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message that died, without its content.
+ *
+ * @param key as text
+ * @param provenance where it was first read, if it came from a topic
+ */
+public record Subject(
+        MessageId id,
+        Labels labels,
+        @Nullable String key,
+        Instant createdAt,
+        @Nullable Provenance provenance) {}

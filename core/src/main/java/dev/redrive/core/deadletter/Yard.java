@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.deadletter;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where dead letters lie, and what can be done with them there: an embedded store, or a Kafka cluster. Any thread may call;
+ * every change returns after it is durable. What cannot be done at all throws {@code Refused}.
+ *
+ * <p>A yard is a log: whoever reads its news from the beginning knows everything, so an index of it can be lost without
+ * harm. Several processes may act in one yard; each learns of the others by the news.
+ */
+public interface Yard {
+
+    /** {@code embedded}, or the name of the cluster. */
+    String name();
+
+    /**
+     * Tells what happened after a mark.
+     *
+     * @param mark from the reading before; empty for the beginning
+     * @param most so many news at most
+     */
+    Reading read(String mark, int most);
+
+    /** Opens letters, by their ids. One that no longer lies there is missing from the answer. */
+    Map<String, LetterDetail> open(Collection<DeadLetter> letters);
+
+    /**
+     * Sends letters back, in this order, each with the id of its message and a fresh count. One that is held is sent all the same.
+     *
+     * @param by the job or person; whoever was interrupted goes on under the same name
+     * @return for each of them, in the same order
+     */
+    List<Sent> replay(List<Replay> replays, String by);
+
+    /** Gives letters up. */
+    List<Sent> drop(List<DeadLetter> letters, String by);
+
+    /** Sets letters aside, or takes that back. */
+    List<Sent> hold(List<DeadLetter> letters, boolean held, String by);
+
+    /**
+     * Keeps something with the letters, for all who read the yard: the state of a group, a job.
+     *
+     * @param value null to take it back; at most {@link #NOTE_BYTES_MAX}
+     */
+    void note(String key, byte @Nullable [] value);
+
+    int NOTE_BYTES_MAX = 512 * 1024;
+}
