@@ -27,6 +27,30 @@ public final class Paths {
     public static final String ITEMS = ROOT + "/items";
     public static final String ITEM = ITEMS + "/{id}";
 
+    public static final String LETTERS = ROOT + "/dead-letters";
+    public static final String LETTERS_HOLD = LETTERS + "/hold";
+    public static final String LETTERS_RELEASE = LETTERS + "/release";
+    public static final String LETTER = LETTERS + "/{id}";
+
+    public static final String GROUPS = ROOT + "/dead-letter-groups";
+    public static final String GROUP = GROUPS + "/{id}";
+    public static final String GROUP_HOLD = GROUP + "/hold";
+    public static final String GROUP_RELEASE = GROUP + "/release";
+    public static final String GROUP_RESOLVE = GROUP + "/resolve";
+
+    public static final String STATS_DEATHS = STATS + "/deaths";
+
+    public static final String CATALOG = ROOT + "/catalog";
+    public static final String CATALOG_REBUILD = CATALOG + "/rebuild";
+
+    public static final String SELECTIONS = ROOT + "/selections";
+    public static final String JOBS = ROOT + "/jobs";
+    public static final String JOB = JOBS + "/{id}";
+    public static final String JOB_PAUSE = JOB + "/pause";
+    public static final String JOB_RESUME = JOB + "/resume";
+    public static final String JOB_CANCEL = JOB + "/cancel";
+    public static final String JOB_FILE = JOB + "/file";
+
     public static final String POLICIES = ROOT + "/policies";
     public static final String POLICY = POLICIES + "/{name}";
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.api.wire.job;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job to be started.
+ *
+ * @param selection a frozen choice of letters
+ * @param kind replay, purge or export
+ * @param expect how many letters it must be; asked for by a purge
+ * @param to queue (the usual), origin, or the name of a topic or queue
+ * @param rate at most so many a second; none if absent
+ * @param canary send so many first, then wait for a person
+ * @param stopIf stop when more than this share of those sent died again, e.g. {@code 0.2}
+ * @param edit sent instead of the letter's own content; only with a single letter
+ * @param format of an export: ndjson (the usual) or csv
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record JobRequest(
+        String selection,
+        String kind,
+        @Nullable Long expect,
+        @Nullable String to,
+        @Nullable Double rate,
+        @Nullable Integer canary,
+        @Nullable Double stopIf,
+        @Nullable ContentEdit edit,
+        @Nullable String format) {}
