@@ -20,6 +20,7 @@ import dev.redrive.engine.receive.Demand;
 import dev.redrive.engine.settle.Tally;
 import dev.redrive.engine.suspect.Suspects;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -155,15 +156,25 @@ public final class Engine implements Intake {
             return;
         }
         List<Claim> claims = lanes.claim(runners.room());
-        for (Claim claim : claims) {
-            claim.give(settings.timeout());
-        }
         if (!suspects.none()) {
             claims = claims.stream().filter(claim -> !charged(claim)).toList();
+        }
+        for (Claim claim : claims) {
+            claim.give(settings.timeout());
+            if (claim.number() > 1) {
+                tellLateness(claim.delivery().due());
+            }
         }
         if (!claims.isEmpty()) {
             attempting += claims.size();
             runners.start(claims);
+        }
+    }
+
+    private void tellLateness(@Nullable Instant due) {
+        if (due != null) {
+            Duration late = Duration.between(due, now.wall());
+            watcher.retries(late.isNegative() ? Duration.ZERO : late);
         }
     }
 

@@ -2,10 +2,15 @@
 package dev.redrive.engine;
 
 import dev.redrive.core.ledger.Ruling;
+import java.time.Duration;
 import java.util.List;
 
-/** Hears what an engine has settled, in batches, on the engine thread: for metrics and the log. Must be quick. */
+/** Hears what an engine does, on the engine thread: for metrics and the log. Must be quick. */
 @FunctionalInterface
 public interface Watcher {
+    /** In batches. */
     void settled(List<Ruling> rulings);
+
+    /** A retry begins, so long after it was due. */
+    default void retries(Duration late) {}
 }

@@ -33,6 +33,7 @@ final class Rig implements Source, Ledger {
     final List<Ruling> submitted = new ArrayList<>();
     final List<Long> givenBack = new ArrayList<>();
     final List<Ruling> watched = new ArrayList<>();
+    final List<Duration> lateness = new ArrayList<>();
     final Engine engine;
     final HandRunners runners;
     long messagesDemanded;
@@ -43,7 +44,7 @@ final class Rig implements Source, Ledger {
     Rig(Order order, Suspects suspects) {
         var runnersMade = new ArrayList<HandRunners>();
         var parts =
-                new Engine.Parts(new Transport(this, this), order, suspects, watched::addAll, new Random(1), made -> {
+                new Engine.Parts(new Transport(this, this), order, suspects, new Watching(), new Random(1), made -> {
                     runnersMade.add(new HandRunners(made, 4));
                     return runnersMade.get(0);
                 });
@@ -51,6 +52,19 @@ final class Rig implements Source, Ledger {
         runners = runnersMade.get(0);
         engine.open();
         turn();
+    }
+
+    private final class Watching implements Watcher {
+
+        @Override
+        public void settled(List<Ruling> rulings) {
+            watched.addAll(rulings);
+        }
+
+        @Override
+        public void retries(Duration late) {
+            lateness.add(late);
+        }
     }
 
     static Rig ordered() {

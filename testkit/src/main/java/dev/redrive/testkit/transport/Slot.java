@@ -49,7 +49,7 @@ final class Slot {
     }
 
     Delivery delivery() {
-        return new Delivery(message, new Standing(failures, since));
+        return new Delivery(message, new Standing(failures, since)).waitedUntil(due);
     }
 
     /** Puts a ruling's effect on disk. */

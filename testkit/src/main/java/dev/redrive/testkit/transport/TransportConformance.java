@@ -173,6 +173,20 @@ public abstract class TransportConformance extends DemandConformance {
     }
 
     @Test
+    public void saysUntilWhenARetryHadToWait() {
+        given(Order.KEY);
+        push("a1");
+        Delivery first = takeOne();
+        Instant due = now().plus(MINUTE);
+        park(first, MINUTE);
+
+        reopen();
+        rig().moveBy(MINUTE.plus(SECOND));
+
+        assertThat(takeOne().due()).isEqualTo(due);
+    }
+
+    @Test
     public void deliversADelayedPushInItsTime() {
         given(Order.KEY);
         push(content("a1"), MINUTE);

@@ -101,7 +101,8 @@ final class Reads {
                 long seq = row.getLong(1);
                 long due = row.getLong(3);
                 if (!row.wasNull()) {
-                    rows.put(seq, new Row(seq, ready(queue, Kind.WAITING, seq, row.getBytes(2)), due));
+                    Ready ready = ready(queue, Kind.WAITING, seq, row.getBytes(2));
+                    rows.put(seq, new Row(seq, ready == null ? null : ready.waitedUntil(due), due));
                 }
             }
         }

@@ -132,7 +132,7 @@ final class Stock {
             partition.remember(delivery, failed);
             Standing standing = new Standing(failed.count(), failed.first());
             holding.hold(
-                    new Delivery(delivery.message(), standing, delivery.epoch()),
+                    new Delivery(delivery.message(), standing, delivery.epoch(), failed.due()),
                     failed.due().toEpochMilli());
         }
     }
@@ -238,7 +238,8 @@ final class Stock {
         Failed failed = partition.window.failure(offset);
         int failures = Math.max(delivery.standing().failures(), failed == null ? 0 : failed.count());
         Standing standing = new Standing(failures, delivery.standing().since());
-        ready.add(new Delivery(delivery.message(), standing, partition.assigned.epoch()));
+        Instant when = Instant.ofEpochMilli(due.due());
+        ready.add(new Delivery(delivery.message(), standing, partition.assigned.epoch(), when));
     }
 
     // ---- back ----
@@ -297,7 +298,8 @@ final class Stock {
         settled.add(ruling);
         if (!partition.leaving) {
             Standing standing = new Standing(failures, delivery.standing().since());
-            holding.hold(new Delivery(delivery.message(), standing, delivery.epoch()), due);
+            Instant when = Instant.ofEpochMilli(due);
+            holding.hold(new Delivery(delivery.message(), standing, delivery.epoch(), when), due);
         }
     }
 
