@@ -29,7 +29,9 @@ import dev.redrive.embedded.recover.Connections;
 import dev.redrive.embedded.recover.Opened;
 import dev.redrive.embedded.recover.Opening;
 import dev.redrive.embedded.write.Acts;
+import dev.redrive.embedded.write.Keep;
 import dev.redrive.embedded.write.StoredQueue;
+import dev.redrive.embedded.write.SyncWatch;
 import dev.redrive.embedded.write.Writer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,21 +65,26 @@ public final class EmbeddedStore implements AutoCloseable {
     private final Readers readers;
     private final StructureCheck structure;
 
-    private EmbeddedStore(Opened opened, StoreOptions options, Time time) throws SQLException {
+    private EmbeddedStore(Opened opened, StoreOptions options, Time time, SyncWatch syncs) throws SQLException {
         this.opened = opened;
         this.time = time;
         this.ids = new Ids(opened.identity().idKey());
         this.feeder = new Feeder(opened.directory(), ids, time);
-        this.writer = new Writer(opened, time, options.keepCompleted().toMillis(), options.keepCompletedMax(), feeder);
+        var keep = new Keep(options.keepCompleted().toMillis(), options.keepCompletedMax());
+        this.writer = new Writer(opened, time, keep, syncs, feeder);
         this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
         this.readers = new Readers(opened.directory().database());
         this.structure = new StructureCheck(readers);
     }
 
     public static EmbeddedStore open(Path directory, StoreOptions options, Time time) {
+        return open(directory, options, time, SyncWatch.NONE);
+    }
+
+    public static EmbeddedStore open(Path directory, StoreOptions options, Time time, SyncWatch syncs) {
         Opened opened = Opening.open(directory, options.acceptLoss());
         try {
-            var store = new EmbeddedStore(opened, options, time);
+            var store = new EmbeddedStore(opened, options, time, syncs);
             store.feeder.start();
             store.writer.start();
             store.structure.start();

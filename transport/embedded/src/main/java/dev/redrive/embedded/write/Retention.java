@@ -37,16 +37,13 @@ final class Retention implements AutoCloseable {
         remove = statements.prepare("DELETE FROM completed WHERE no BETWEEN ? AND ?");
     }
 
-    /** How long completed items are kept, and how many a queue. */
-    record Keep(long millis, long max) {}
-
     /** Retires what the group's completions push over the bound. */
     void bound(Group group) throws SQLException {
         for (var entry : List.copyOf(group.changes().entrySet())) {
             StoredQueue queue = entry.getKey();
             long kept = queue.tally().completed() + entry.getValue().completed();
-            if (kept > keep.max) {
-                long surplus = kept - keep.max + keep.max / 16;
+            if (kept > keep.max()) {
+                long surplus = kept - keep.max() + keep.max() / 16;
                 long gone = 1;
                 for (; surplus > 0 && gone > 0; surplus -= gone) {
                     gone = retire(group, queue, surplus, Long.MAX_VALUE);
@@ -57,7 +54,7 @@ final class Retention implements AutoCloseable {
 
     /** Retires some of what is too old. Returns whether there may be more. */
     boolean expire(Group group, StoredQueue queue) throws SQLException {
-        return retire(group, queue, ITEMS_AT_ONCE, group.now() - keep.millis) > 0;
+        return retire(group, queue, ITEMS_AT_ONCE, group.now() - keep.millis()) > 0;
     }
 
     /** Up to so many items, of those completed before that time. */

@@ -39,7 +39,8 @@ public final class Writer {
     private final Time time;
     private final Committed.Listener listener;
     private final Queues queues;
-    private final Retention.Keep keep;
+    private final Keep keep;
+    private final SyncWatch syncs;
     private final Queue<Command> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Thread thread;
@@ -57,8 +58,7 @@ public final class Writer {
     private Retention retention;
     private Checkpoints checkpoints;
 
-    /** @param keepMillis and {@code keepMax}: how long completed items are kept, and how many a queue */
-    public Writer(Opened store, Time time, long keepMillis, long keepMax, Committed.Listener listener)
+    public Writer(Opened store, Time time, Keep keep, SyncWatch syncs, Committed.Listener listener)
             throws SQLException {
         this.store = store;
         this.time = time;
@@ -67,7 +67,8 @@ public final class Writer {
         this.transaction = store.identity().transaction();
         this.queues = Queues.load(store.writer(), transaction);
         this.tables = new Tables(store.writer());
-        this.keep = new Retention.Keep(keepMillis, keepMax);
+        this.keep = keep;
+        this.syncs = syncs;
         this.retention = new Retention(store.writer(), keep);
         this.checkpoints = new Checkpoints(store.writer(), store.highWater());
         store.writer().commit();
@@ -234,7 +235,9 @@ public final class Writer {
     private void write(Group group) throws SQLException {
         group.flush();
         retention.bound(group);
+        Runnable synced = syncs.begin();
         tables.commit(transaction + 1, group.counter());
+        synced.run();
         transaction++;
         counter = group.counter();
         store.highWater().write(store.identity().store(), transaction);
