@@ -18,7 +18,9 @@ import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.poll.Epochs;
+import dev.redrive.kafka.poll.GroupReport;
 import dev.redrive.kafka.poll.Handing;
+import dev.redrive.kafka.poll.Membership;
 import dev.redrive.kafka.poll.Poller;
 import dev.redrive.kafka.poll.PollerParts;
 import dev.redrive.kafka.poll.ProgressTopic;
@@ -32,6 +34,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +66,7 @@ public final class KafkaQueue implements AutoCloseable {
     private final Line line;
     private final Map<Reading, dev.redrive.kafka.line.Reader> readers = new ConcurrentHashMap<>();
     private final Map<Reading, Poller> pollers = new EnumMap<>(Reading.class);
+    private final Map<Reading, Membership> memberships;
     private final AtomicReference<RetryReader> retryReader = new AtomicReference<>();
     private final Consumer<Throwable> broken;
     private final Thread connecting;
@@ -81,6 +85,7 @@ public final class KafkaQueue implements AutoCloseable {
         this.cluster = cluster;
         this.settings = new AtomicReference<>(settings);
         this.time = around.time();
+        this.memberships = Map.of(Reading.SOURCE, new Membership(time), Reading.RETRY, new Membership(time));
         this.broken = around.broken();
         this.waiting = new Waiting(around.spill(), settings.bounds().waitingBytesMax(), Raw::id);
         var parts = new Publisher.Parts(cluster::producer, time, around.random(), around.broken());
@@ -122,6 +127,15 @@ public final class KafkaQueue implements AutoCloseable {
 
     public CompletableFuture<LineReport> report() {
         return line.report();
+    }
+
+    /** How it stands in the group that reads that topic, as of now; nobody is asked. */
+    public GroupReport group(Reading reading) {
+        return membership(reading).report();
+    }
+
+    private Membership membership(Reading reading) {
+        return Objects.requireNonNull(memberships.get(reading));
     }
 
     private dev.redrive.kafka.line.Returning readReturned(byte[] bytes) {
@@ -210,6 +224,7 @@ public final class KafkaQueue implements AutoCloseable {
                 handing,
                 new ProgressTopic(now.topics().progress(), now.group(), cluster.lookers()),
                 new Epochs(),
+                membership(reading),
                 now.bounds(),
                 partitions);
         return new Poller(parts, line, broken);

@@ -60,6 +60,7 @@ final class Assignment implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        parts.membership().rebalanced();
         if (partitions.isEmpty()) {
             return;
         }
@@ -74,6 +75,7 @@ final class Assignment implements ConsumerRebalanceListener {
             assigned.put(partition, one);
             added.add(one);
         }
+        parts.membership().holds(assigned.size());
         log.atInfo()
                 .addKeyValue("partitions", partitions)
                 .addKeyValue("epoch", epoch)
@@ -190,6 +192,7 @@ final class Assignment implements ConsumerRebalanceListener {
         assigned.keySet().removeAll(partitions);
         positions.keySet().removeAll(partitions);
         stopped.keySet().removeAll(partitions);
+        parts.membership().holds(assigned.size());
     }
 
     /** The consumer is gone, in whatever way: what is left was not given up in order. */
@@ -240,6 +243,19 @@ final class Assignment implements ConsumerRebalanceListener {
                 // Not known yet.
             }
         });
+    }
+
+    /** Asks nobody: the brokers tell with each fetch where a partition ends. */
+    void countUnread() {
+        long unread = 0;
+        for (TopicPartition each : assigned.keySet()) {
+            try {
+                unread += consumer.currentLag(each).orElse(0);
+            } catch (TimeoutException | WakeupException e) {
+                // Not known yet.
+            }
+        }
+        parts.membership().leavesUnread(unread);
     }
 
     Set<TopicPartition> toPause(boolean all, Set<Integer> some) {

@@ -163,6 +163,7 @@ public final class Poller implements Reader {
             }
             if (fetched.isEmpty() || ++turns % POSITIONS_EVERY == 0) {
                 assignment.handPositions();
+                assignment.countUnread();
             }
             tell(assignment.trouble());
         } catch (OffsetOutOfRangeException e) {
@@ -214,8 +215,11 @@ public final class Poller implements Reader {
     private void commitLater(Consumer<byte[], byte[]> consumer, Assignment assignment) {
         Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
         if (!positions.isEmpty()) {
+            parts.membership().commits();
             consumer.commitAsync(positions, (committed, failure) -> {
-                if (failure != null) {
+                if (failure == null) {
+                    parts.membership().hasCommitted();
+                } else {
                     log.atWarn()
                             .addKeyValue("cause", failure.getMessage())
                             .log("a commit failed, the next one will tell");
@@ -230,7 +234,9 @@ public final class Poller implements Reader {
         Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
         if (!positions.isEmpty()) {
             try {
+                parts.membership().commits();
                 Unwoken.run(() -> consumer.commitSync(positions, COMMIT));
+                parts.membership().hasCommitted();
             } catch (KafkaException e) {
                 log.atWarn()
                         .addKeyValue("cause", e.getMessage())
@@ -241,6 +247,7 @@ public final class Poller implements Reader {
     }
 
     private void tellFailed(Map<TopicPartition, OffsetAndMetadata> positions) {
+        parts.membership().commitFailed();
         positions.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
     }
 }

@@ -23,5 +23,6 @@ public record PollerParts(
         Handing handing,
         Progressions progressions,
         Epochs epochs,
+        Membership membership,
         Bounds bounds,
         int partitionsAtStart) {}
