@@ -2,97 +2,117 @@
 package dev.redrive;
 
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.port.Control;
+import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.EngineReport;
+import dev.redrive.core.report.Flow;
 import dev.redrive.core.report.QueueReport;
-import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
-import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What stands where, as gauges. Reports are read anew at most every {@link #FRESH_TICKS}: a scrape costs one report per
- * queue, not one per gauge.
+ * What stands where, as gauges. A scrape asks the engine and the store, and on Kafka only this process: what brokers must be asked
+ * for is as it was seen at the scrape before.
  */
 final class Gauges {
 
-    private static final long FRESH_TICKS = 1000;
-
-    private record Read(QueueReport report, Moment at) {}
+    private static final EngineReport NOT_AT_WORK = new EngineReport(Flow.NONE, 0, 0, 0, 0, false, null, List.of());
 
     private final MeterRegistry registry;
-    private final Control control;
+    private final Operations operations;
     private final Time time;
-    private final Map<QueueName, Read> reports = new HashMap<>();
-    private final Set<QueueName> added = new HashSet<>();
+    private final Map<QueueName, Added> added = new HashMap<>();
 
-    Gauges(MeterRegistry registry, Control control, Time time) {
+    private record Added(boolean onKafka, List<Meter> meters) {}
+
+    Gauges(MeterRegistry registry, Operations operations, Time time) {
         this.registry = registry;
-        this.control = control;
+        this.operations = operations;
         this.time = time;
     }
 
     /** Adds the gauges of a queue; adding them again changes nothing. */
-    synchronized void add(QueueName queue) {
-        if (!added.add(queue)) {
+    synchronized void add(QueueName queue, Home home) {
+        boolean onKafka = home instanceof Home.OnKafka;
+        Added before = added.get(queue);
+        if (before != null && before.onKafka == onKafka) {
             return;
         }
-        items(queue, "pending", read -> read.report().counts().pending());
-        items(queue, "active", read -> read.report().counts().active());
-        items(queue, "failed", read -> read.report().counts().failed());
-        items(queue, "completed", read -> read.report().counts().completed());
-        items(queue, "dead", read -> read.report().counts().dead());
-        gauge("redrive.oldest.age", queue, Gauges::oldestAge)
-                .baseUnit("seconds")
-                .register(registry);
-        gauge("redrive.conservation.gap", queue, Gauges::gap).register(registry);
-        gauge("redrive.queue.blocked", queue, read -> isBlocked(read, true))
-                .tag("cause", "handler")
-                .register(registry);
-        gauge("redrive.queue.blocked", queue, read -> isBlocked(read, false))
-                .tag("cause", "store")
-                .register(registry);
-    }
-
-    private void items(QueueName queue, String status, ToDoubleFunction<Read> value) {
-        gauge("redrive.items", queue, value).tag("status", status).register(registry);
-    }
-
-    private Gauge.Builder<Gauges> gauge(String name, QueueName queue, ToDoubleFunction<Read> value) {
-        return Gauge.builder(name, this, gauges -> value.applyAsDouble(gauges.read(queue)))
-                .strongReference(true)
-                .tag("queue", queue.value());
-    }
-
-    private synchronized Read read(QueueName queue) {
-        Moment now = time.now();
-        Read last = reports.get(queue);
-        if (last == null || now.ticks() - last.at().ticks() >= FRESH_TICKS) {
-            last = new Read(control.queue(queue), now);
-            reports.put(queue, last);
+        remove(queue);
+        QueueMeters meters = new QueueMeters(registry, queue);
+        addStanding(meters, standing(queue, onKafka));
+        addEngine(meters, Glance.atOnce(() -> engine(queue), time), onKafka ? "kafka" : "store");
+        if (onKafka) {
+            KafkaGauges.add(meters, Glance.atOnce(() -> operations.kafka(queue), time));
         }
-        return last;
+        added.put(queue, new Added(onKafka, meters.made()));
     }
 
-    private static double oldestAge(Read read) {
-        var oldest = read.report().oldest();
-        return oldest == null ? 0 : Duration.between(oldest, read.at().wall()).toMillis() / 1000.0;
+    /** Nobody works the queue here any more. What the store holds of it can still be seen; what lies on Kafka cannot. */
+    synchronized void ended(QueueName queue) {
+        Added ended = added.get(queue);
+        if (ended != null && ended.onKafka) {
+            remove(queue);
+        }
     }
 
-    private static double gap(Read read) {
-        EngineReport engine = read.report().engine();
-        return engine == null ? 0 : engine.flow().gap();
+    private void remove(QueueName queue) {
+        Added gone = added.remove(queue);
+        if (gone != null) {
+            gone.meters.forEach(registry::remove);
+        }
     }
 
-    private static double isBlocked(Read read, boolean byHandler) {
-        EngineReport engine = read.report().engine();
-        String cause = engine == null ? null : engine.blocked();
+    private Glance<QueueReport> standing(QueueName queue, boolean onKafka) {
+        return onKafka
+                ? Glance.later(() -> found(queue), time, Thread::startVirtualThread)
+                : Glance.atOnce(() -> found(queue), time);
+    }
+
+    private @Nullable QueueReport found(QueueName queue) {
+        try {
+            return operations.queue(queue);
+        } catch (Refused | IllegalStateException e) {
+            // It is being removed or closed: there is nothing to tell.
+            return null;
+        }
+    }
+
+    private @Nullable EngineReport engine(QueueName queue) {
+        return operations.isAtWork(queue) ? operations.engine(queue) : NOT_AT_WORK;
+    }
+
+    private void addStanding(QueueMeters meters, Glance<QueueReport> standing) {
+        String items = "redrive.items";
+        meters.gauge(items, standing, seen -> seen.counts().pending(), "status", "pending");
+        meters.gauge(items, standing, seen -> seen.counts().active(), "status", "active");
+        meters.gauge(items, standing, seen -> seen.counts().failed(), "status", "failed");
+        meters.gauge(items, standing, seen -> seen.counts().completed(), "status", "completed");
+        meters.gauge(items, standing, seen -> seen.counts().dead(), "status", "dead");
+        meters.seconds("redrive.oldest.age", standing, this::oldestAge);
+    }
+
+    private static void addEngine(QueueMeters meters, Glance<EngineReport> engine, String transport) {
+        String blocked = "redrive.queue.blocked";
+        meters.gauge("redrive.conservation.gap", engine, seen -> seen.flow().gap());
+        meters.gauge(blocked, engine, seen -> isBlocked(seen, true), "cause", "handler");
+        meters.gauge(blocked, engine, seen -> isBlocked(seen, false), "cause", transport);
+    }
+
+    private double oldestAge(QueueReport seen) {
+        var oldest = seen.oldest();
+        return oldest == null
+                ? 0
+                : Math.max(0, Duration.between(oldest, time.now().wall()).toMillis()) / 1000.0;
+    }
+
+    private static double isBlocked(EngineReport engine, boolean byHandler) {
+        String cause = engine.blocked();
         return cause != null && cause.startsWith("handler") == byHandler ? 1 : 0;
     }
 }

@@ -30,6 +30,7 @@ final class Metrics implements Watcher {
     private final Counter succeeded;
     private final Timer duration;
     private final Timer delay;
+    private final Timer lateness;
     private final Map<String, Counter> attempts = new HashMap<>();
     private final Set<String> codes = new HashSet<>();
 
@@ -45,6 +46,12 @@ final class Metrics implements Watcher {
         this.delay = Timer.builder("redrive.retry.delay")
                 .description("how long failed messages are told to wait")
                 .tag("queue", this.queue)
+                .serviceLevelObjectives(Buckets.DELAYS)
+                .register(registry);
+        this.lateness = Timer.builder("redrive.retry.lateness")
+                .description("how long after it was due a retry began")
+                .tag("queue", this.queue)
+                .serviceLevelObjectives(Buckets.LATENESS)
                 .register(registry);
     }
 
@@ -65,6 +72,11 @@ final class Metrics implements Watcher {
             }
         }
         succeeded.increment(atOnce);
+    }
+
+    @Override
+    public void retries(Duration late) {
+        lateness.record(late);
     }
 
     private void count(Ruling ruling, Tried tried) {

@@ -69,7 +69,7 @@ final class Operations implements Control {
 
     private QueueReport describe(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
-        EngineReport engine = workers.of(queue).map(Worker::report).orElse(null);
+        EngineReport engine = engine(queue);
         Optional<KafkaDesk> desk = desk(queue);
         if (setup != null && desk.isPresent()) {
             DeskReport report = desk.get().report(here(queue, engine));
@@ -98,6 +98,21 @@ final class Operations implements Control {
                 null);
     }
 
+    boolean isAtWork(QueueName queue) {
+        return workers.of(queue).isPresent();
+    }
+
+    /** Null while no engine runs it here, or it does not answer. */
+    @Nullable
+    EngineReport engine(QueueName queue) {
+        return workers.of(queue).map(Worker::report).orElse(null);
+    }
+
+    /** How it stands on Kafka in this process, without asking a broker; null while it does not run here. */
+    KafkaGauges.@Nullable Seen kafka(QueueName queue) {
+        return workers.of(queue).flatMap(Worker::onKafka).orElse(null);
+    }
+
     /** Empty if it lives on the embedded store. */
     private Optional<KafkaDesk> desk(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
@@ -105,7 +120,7 @@ final class Operations implements Control {
     }
 
     private Here here(QueueName queue) {
-        return here(queue, workers.of(queue).map(Worker::report).orElse(null));
+        return here(queue, engine(queue));
     }
 
     private Here here(QueueName queue, @Nullable EngineReport engine) {

@@ -67,7 +67,8 @@ public final class Redrive implements AutoCloseable {
     }
 
     public static Redrive open(Path data, RedriveOptions options) {
-        return new Redrive(EmbeddedStore.open(data, options.store(), options.time()), data, options);
+        var syncs = new StoreMetrics(options.meters());
+        return new Redrive(EmbeddedStore.open(data, options.store(), options.time(), syncs), data, options);
     }
 
     /**
@@ -99,7 +100,7 @@ public final class Redrive implements AutoCloseable {
     /** Adds or changes a queue, before or after the start. Another order counts from the next start on. */
     public synchronized void set(QueueSetup setup) {
         QueueSetup before = setups.put(setup.name(), setup);
-        gauges.add(setup.name());
+        gauges.add(setup.name(), setup.home());
         if (started && before == null) {
             workers.start(setup);
         } else if (started) {
@@ -110,11 +111,13 @@ public final class Redrive implements AutoCloseable {
     /** A queue that only holds items for now. */
     public void declare(QueueName queue) {
         store.declare(queue);
+        gauges.add(queue, Home.EMBEDDED);
     }
 
     /** Ends the work on a queue; its items stay. */
     public synchronized void remove(QueueName queue) {
         setups.remove(queue);
+        gauges.ended(queue);
         workers.stop(queue, grace);
         desks.forget(queue);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.engine.Engine;
@@ -10,6 +11,7 @@ import dev.redrive.engine.attempt.VirtualRunners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Suspects;
 import dev.redrive.kafka.line.LineReport;
+import dev.redrive.kafka.line.Reading;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,16 +48,11 @@ final class Worker {
         this.attached = attached;
         this.handler = new HandlerSlot(setup.work().handler());
         Metrics metrics = new Metrics(around.meters(), name);
-        SettledLog log = new SettledLog(name);
-        Watcher watcher = rulings -> {
-            metrics.settled(rulings);
-            log.settled(rulings);
-        };
         var parts = new Engine.Parts(
                 attached.transport(),
                 setup.order(),
                 suspects,
-                watcher,
+                new Watchers(metrics, new SettledLog(name)),
                 new SplittableRandom(around.seed() ^ name.hashCode()),
                 made -> new VirtualRunners(
                         handler,
@@ -68,6 +65,20 @@ final class Worker {
             broken = "the engine has stopped on a bug: " + bug;
             fatal.accept(bug);
         });
+    }
+
+    private record Watchers(Metrics metrics, SettledLog log) implements Watcher {
+
+        @Override
+        public void settled(List<Ruling> rulings) {
+            metrics.settled(rulings);
+            log.settled(rulings);
+        }
+
+        @Override
+        public void retries(Duration late) {
+            metrics.retries(late);
+        }
     }
 
     /** What runners tell goes to the engine, the meters and whoever must hear the worst. */
@@ -135,6 +146,13 @@ final class Worker {
     /** How it stands on Kafka; empty if it does not live there, or does not answer in time. */
     Optional<LineReport> line() {
         return attached.kafka().flatMap(queue -> Optional.ofNullable(answer(queue.report())));
+    }
+
+    /** As {@link #line}, with how it stands in its groups. */
+    Optional<KafkaGauges.Seen> onKafka() {
+        return attached.kafka()
+                .flatMap(queue -> line().map(line ->
+                        new KafkaGauges.Seen(line, queue.group(Reading.SOURCE), queue.group(Reading.RETRY))));
     }
 
     /** Why the engine no longer runs; null if it does. */

@@ -177,6 +177,52 @@ class RedriveTest {
         }
     }
 
+    @Test
+    void aQueueThatNobodyWorksIsCountedToo() {
+        var meters = new SimpleMeterRegistry();
+        try (var redrive = Redrive.open(data, RedriveOptions.usual().meters(meters))) {
+            redrive.declare(ORDERS);
+            redrive.push("orders", "a");
+
+            assertThat(meters.get("redrive.items")
+                            .tags("queue", "orders", "status", "pending")
+                            .gauge()
+                            .value())
+                    .isEqualTo(1);
+            assertThat(meters.get("redrive.store.sync.duration").timer().count())
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void measuresHowLateARetryBegins() throws Exception {
+        var meters = new SimpleMeterRegistry();
+        var done = new CountDownLatch(1);
+        try (var redrive = Redrive.open(data, RedriveOptions.usual().meters(meters))) {
+            redrive.queue("orders", String.class)
+                    .policy(RetryPolicy.fixed(Duration.ofMillis(20)).attempts(2))
+                    .handle((order, attempt) -> {
+                        if (attempt.number() == 1) {
+                            throw new IllegalStateException("not yet");
+                        }
+                        done.countDown();
+                    });
+            redrive.start();
+            redrive.push("orders", "a");
+            assertThat(done.await(30, SECONDS)).isTrue();
+        }
+
+        var lateness =
+                meters.get("redrive.retry.lateness").tags("queue", "orders").timer();
+        assertThat(lateness.count()).isOne();
+        assertThat(meters.get("redrive.retry.delay").timer().count()).isOne();
+        assertThat(meters.get("redrive.attempts")
+                        .tags("outcome", "failed", "code", "EXCEPTION")
+                        .counter()
+                        .count())
+                .isOne();
+    }
+
     private Counts reopenedCounts() {
         try (var redrive = Redrive.open(data)) {
             return redrive.control().queue(ORDERS).counts();
