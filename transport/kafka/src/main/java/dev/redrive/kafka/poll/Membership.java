@@ -40,7 +40,7 @@ public final class Membership {
     }
 
     void commits() {
-        if (waitsSince == NOTHING_WAITS) {
+        if (waitsSince == NOTHING_WAITS && partitions > 0) {
             waitsSince = time.now().ticks();
         }
     }

@@ -60,7 +60,9 @@ class MembershipTest {
         time.moveBy(SECOND);
 
         membership.holds(0);
+        membership.commitFailed();
+        time.moveBy(SECOND);
 
-        assertThat(membership.report()).isEqualTo(new GroupReport(0, 0, 0, 0, Duration.ZERO));
+        assertThat(membership.report()).isEqualTo(new GroupReport(0, 0, 0, 1, Duration.ZERO));
     }
 }
