@@ -18,7 +18,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +33,7 @@ public final class Line implements Source, Ledger {
     private final Stock stock;
     private final Commits commits;
     private final Pauses pauses;
+    private final Departures departures;
     private final Troubles troubles = new Troubles();
     private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -41,7 +41,6 @@ public final class Line implements Source, Ledger {
     private final Thread thread;
     private volatile boolean ended;
     // The line thread's own.
-    private final List<Leaving> leaving = new ArrayList<>();
     private @Nullable Intake intake;
     private boolean delivering;
     private boolean alone;
@@ -54,6 +53,7 @@ public final class Line implements Source, Ledger {
         this.stock = parts.stock();
         this.commits = new Commits(parts.readers(), parts.shelves().outbox());
         this.pauses = new Pauses(parts.bounds(), parts.readers());
+        this.departures = new Departures(stock, commits);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
             try {
                 run();
@@ -87,7 +87,7 @@ public final class Line implements Source, Ledger {
                 }
             }
             commits.turn(stock.partitions().values(), now.ticks());
-            letGo();
+            departures.turn(now.ticks(), alone);
             pauses.turn(stock);
             rest();
         }
@@ -100,7 +100,7 @@ public final class Line implements Source, Ledger {
             long untilDue = delivering ? stock.nextDue() - wall : Long.MAX_VALUE;
             boolean stuckOnDemand = untilDue <= 0;
             long wait = stuckOnDemand ? LOOK_MILLIS : Math.clamp(untilDue, 1, LOOK_MILLIS);
-            LockSupport.parkNanos(this, (leaving.isEmpty() ? wait : Math.min(wait, 5)) * 1_000_000);
+            LockSupport.parkNanos(this, (departures.isEmpty() ? wait : Math.min(wait, 5)) * 1_000_000);
         }
         asleep.set(false);
     }
@@ -173,9 +173,8 @@ public final class Line implements Source, Ledger {
     public CompletableFuture<Void> revoked(Set<String> places, long withinMillis) {
         CompletableFuture<Void> gone = new CompletableFuture<>();
         post(() -> {
-            stock.leave(places);
+            departures.add(places, now.ticks() + withinMillis, gone);
             tellRevoked(places);
-            leaving.add(new Leaving(places, now.ticks() + withinMillis, gone));
         });
         return gone;
     }
@@ -192,27 +191,6 @@ public final class Line implements Source, Ledger {
     private void tellRevoked(Set<String> places) {
         if (intake != null) {
             intake.revoked(Set.copyOf(places));
-        }
-    }
-
-    private void letGo() {
-        for (Leaving each : List.copyOf(leaving)) {
-            List<Partition> partitions = each.places().stream()
-                    .map(stock.partitions()::get)
-                    .filter(partition -> partition != null && partition.leaving)
-                    .toList();
-            Set<String> places = partitions.stream().map(Partition::place).collect(Collectors.toSet());
-            boolean nothingRuns = alone || partitions.stream().allMatch(partition -> partition.out == 0);
-            boolean timeIsOver = now.ticks() >= each.deadlineTicks();
-            if (nothingRuns || timeIsOver) {
-                commits.commit(partitions);
-            }
-            if (timeIsOver || (nothingRuns && partitions.stream().noneMatch(Commits::isChanged))) {
-                leaving.remove(each);
-                stock.forget(places);
-                commits.forget(places);
-                each.gone().complete(null);
-            }
         }
     }
 
@@ -292,8 +270,8 @@ public final class Line implements Source, Ledger {
                 stretches,
                 holding.waiting(),
                 holding.followers(),
-                stock.waiting().size(),
-                holding.late(wall) + stock.waiting().late(wall),
+                stock.parked().waiting(),
+                holding.late(wall) + stock.parked().late(wall),
                 pauses.reasons(stock));
     }
 

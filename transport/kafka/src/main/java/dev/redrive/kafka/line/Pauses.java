@@ -50,13 +50,13 @@ final class Pauses {
     }
 
     private boolean isLong(Stock stock) {
-        return stock.waiting().size() + stock.waiting().active() >= bounds.waitingMax();
+        return stock.parked().known() >= bounds.waitingMax();
     }
 
     /** The usual state of a busy queue; it ends when half of it is gone. */
     private static boolean isEnough(Stock stock, boolean paused) {
         int half = paused ? 2 : 1;
-        return stock.freshCount() >= FRESH_MAX / half || stock.freshBytes() >= FRESH_BYTES_MAX / half;
+        return stock.offer().freshCount() >= FRESH_MAX / half || stock.offer().freshBytes() >= FRESH_BYTES_MAX / half;
     }
 
     private void pauseAll(Reading reading, boolean paused) {
@@ -74,7 +74,7 @@ final class Pauses {
             reasons.add("holds " + stock.holding().bytes() + " bytes of messages that wait, and reads no more");
         }
         if (isLong(stock)) {
-            reasons.add(stock.waiting().size() + " messages wait on the retry topic, and no more are read from it");
+            reasons.add(stock.parked().waiting() + " messages wait on the retry topic, and no more are read from it");
         }
         for (Partition partition : stock.partitions().values()) {
             if (partition.window.span() >= bounds.windowMax()) {

@@ -11,7 +11,6 @@ import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Failed;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,13 +27,9 @@ final class Stock {
     private final Parts parts;
     private final Holding holding;
     private final Map<String, Partition> partitions = new HashMap<>();
-    private final ArrayDeque<Delivery> fresh = new ArrayDeque<>();
-    private final ArrayDeque<Delivery> ready = new ArrayDeque<>();
-    private List<Ruling> settled = new ArrayList<>();
-    private List<Ruling> discarded = new ArrayList<>();
-    private long freshBytes;
-    private long demandedMessages;
-    private long demandedBytes;
+    private final Parked parked;
+    private final Offer offer = new Offer();
+    private final Replies replies = new Replies();
     private long now;
 
     /** Who works with it. */
@@ -49,6 +44,7 @@ final class Stock {
     Stock(Parts parts, Holding holding) {
         this.parts = parts;
         this.holding = holding;
+        this.parked = new Parked(parts.waiting(), parts.returns(), partitions);
     }
 
     void turnBegins(Instant wall) {
@@ -72,18 +68,12 @@ final class Stock {
             if (partition != null) {
                 partition.leaving = true;
                 if (partition.assigned.reading() == Reading.RETRY) {
-                    parts.waiting().forget(partition.assigned.partition());
+                    parked.forget(partition);
                 }
             }
         }
-        fresh.removeIf(each -> places.contains(place(each)) && leaveFresh(each));
-        ready.removeIf(each -> places.contains(place(each)));
-        ready.addAll(holding.forget(places::contains, now));
-    }
-
-    private boolean leaveFresh(Delivery delivery) {
-        freshBytes -= delivery.message().value().size();
-        return true;
+        offer.forget(places);
+        offer.addReady(holding.forget(places::contains, now));
     }
 
     void forget(Set<String> places) {
@@ -126,8 +116,7 @@ final class Stock {
     private void welcome(Partition partition, Delivery delivery, long offset) {
         Failed failed = partition.window.failure(offset);
         if (failed == null) {
-            fresh.add(delivery);
-            freshBytes += delivery.message().value().size();
+            offer.addFresh(delivery);
         } else {
             partition.remember(delivery, failed);
             Standing standing = new Standing(failed.count(), failed.first());
@@ -143,47 +132,21 @@ final class Stock {
             return;
         }
         for (Arrival arrival : arrivals) {
-            partition.window.arrived(arrival.offset());
-            if (!arrival.ours()) {
-                partition.window.finish(arrival.offset());
-            } else if (!partition.window.isFinished(arrival.offset())) {
-                wait(partition, arrival);
-            }
+            parked.arrived(partition, arrival);
         }
         partition.window.arrivedUpTo(position);
-    }
-
-    private void wait(Partition partition, Arrival arrival) {
-        Failed failed = partition.window.failure(arrival.offset());
-        long due = failed == null
-                ? arrival.due()
-                : Math.max(arrival.due(), failed.due().toEpochMilli());
-        var place = new Waiting.Place(partition.assigned.partition(), arrival.offset());
-        finishCopies(parts.waiting().add(place, arrival.copy(), due, arrival.bytes()));
-    }
-
-    private void finishCopies(List<Waiting.Place> copies) {
-        for (Waiting.Place copy : copies) {
-            for (Partition partition : partitions.values()) {
-                if (partition.assigned.reading() == Reading.RETRY
-                        && partition.assigned.partition() == copy.partition()) {
-                    partition.finish(copy.offset());
-                }
-            }
-        }
     }
 
     // ---- out ----
 
     void demand(int messages, long bytes) {
-        demandedMessages += messages;
-        demandedBytes += bytes;
+        offer.demand(messages, bytes);
     }
 
     /** Delivers within demand: first what has waited, then what is fresh. */
     void deliver(Intake intake) {
         List<Delivery> out = new ArrayList<>();
-        while (demandedMessages > 0 && demandedBytes > 0) {
+        while (offer.isWanted()) {
             Delivery next = next();
             if (next == null) {
                 break;
@@ -191,8 +154,7 @@ final class Stock {
             Partition partition = holder(next);
             if (partition != null && !partition.leaving && !holding.standsBehind(next)) {
                 partition.out++;
-                demandedMessages--;
-                demandedBytes -= next.message().value().size();
+                offer.delivered(next);
                 out.add(next);
             }
         }
@@ -202,44 +164,17 @@ final class Stock {
     }
 
     private @Nullable Delivery next() {
-        if (ready.isEmpty()) {
-            wake((int) Math.min(Integer.MAX_VALUE, demandedMessages));
+        if (!offer.hasReady()) {
+            wake((int) Math.min(Integer.MAX_VALUE, offer.demandedMessages()));
         }
-        Delivery next = ready.poll();
-        if (next == null) {
-            next = fresh.poll();
-            if (next != null) {
-                freshBytes -= next.message().value().size();
-            }
-        }
-        return next;
+        return offer.next();
     }
 
     private void wake(int max) {
         if (holding.nextDue() <= now) {
-            ready.addAll(holding.due(now, max));
+            offer.addReady(holding.due(now, max));
         }
-        if (parts.waiting().nextDue() <= now) {
-            for (Waiting.Due due : parts.waiting().due(now, max)) {
-                wake(due);
-            }
-        }
-    }
-
-    private void wake(Waiting.Due due) {
-        Returning returning = parts.returns().read(due.bytes());
-        Partition partition = partitions.get(place(returning.delivery()));
-        if (partition == null) {
-            return;
-        }
-        long offset = due.place().offset();
-        partition.remember(offset, returning.past());
-        Delivery delivery = returning.delivery();
-        Failed failed = partition.window.failure(offset);
-        int failures = Math.max(delivery.standing().failures(), failed == null ? 0 : failed.count());
-        Standing standing = new Standing(failures, delivery.standing().since());
-        Instant when = Instant.ofEpochMilli(due.due());
-        ready.add(new Delivery(delivery.message(), standing, partition.assigned.epoch(), when));
+        offer.addReady(parked.wake(now, max));
     }
 
     // ---- back ----
@@ -250,7 +185,7 @@ final class Stock {
             if (partition != null) {
                 partition.out--;
                 if (!partition.leaving && !holding.standsBehind(delivery)) {
-                    ready.add(delivery);
+                    offer.addReady(delivery);
                 }
             }
         }
@@ -260,7 +195,7 @@ final class Stock {
         for (Ruling ruling : rulings) {
             Partition partition = holder(ruling.delivery());
             if (partition == null) {
-                discarded.add(ruling);
+                replies.discarded(ruling);
             } else {
                 rule(partition, ruling);
             }
@@ -295,7 +230,7 @@ final class Stock {
         partition.remember(offset, past);
         partition.window.failed(offset, new Failed(failures, Instant.ofEpochMilli(due), past.firstAttempt()));
         partition.out--;
-        settled.add(ruling);
+        replies.settled(ruling);
         if (!partition.leaving) {
             Standing standing = new Standing(failures, delivery.standing().since());
             Instant when = Instant.ofEpochMilli(due);
@@ -307,7 +242,7 @@ final class Stock {
     void holdInstead(Ruling ruling) {
         Partition partition = holder(ruling.delivery());
         if (partition == null) {
-            discarded.add(ruling);
+            replies.discarded(ruling);
         } else if (ruling.verdict() instanceof Verdict.RetryAt(var due)) {
             hold(partition, ruling, millis(due));
         }
@@ -323,7 +258,7 @@ final class Stock {
     void published(Ruling ruling) {
         Partition partition = holder(ruling.delivery());
         if (partition == null) {
-            discarded.add(ruling);
+            replies.discarded(ruling);
         } else {
             finish(partition, ruling);
         }
@@ -334,52 +269,34 @@ final class Stock {
         long offset = delivery.message().origin().position();
         partition.out--;
         partition.finish(offset);
-        settled.add(ruling);
+        replies.settled(ruling);
         if (partition.assigned.reading() == Reading.RETRY) {
-            finishCopies(parts.waiting().settled(new Waiting.Place(partition.assigned.partition(), offset)));
+            parked.settled(partition, offset);
         }
-        ready.addAll(holding.open(delivery, now));
+        offer.addReady(holding.open(delivery, now));
     }
 
     /** Tells what was settled and what came too late since the last call. */
     void tell(Intake intake) {
-        if (!settled.isEmpty()) {
-            List<Ruling> told = settled;
-            settled = new ArrayList<>();
-            intake.settled(told);
-        }
-        if (!discarded.isEmpty()) {
-            List<Ruling> told = discarded;
-            discarded = new ArrayList<>();
-            intake.discarded(told);
-        }
+        replies.tell(intake);
     }
 
     // ---- how it stands ----
 
     /** When something will be due; {@code Long.MAX_VALUE} if nothing waits. */
     long nextDue() {
-        return Math.min(holding.nextDue(), parts.waiting().nextDue());
-    }
-
-    /** Whether there is something to deliver that only waits for demand, or demand that waits for nothing but us. */
-    boolean canDeliver() {
-        return demandedMessages > 0 && demandedBytes > 0 && (!ready.isEmpty() || !fresh.isEmpty() || nextDue() <= now);
-    }
-
-    int freshCount() {
-        return fresh.size();
-    }
-
-    long freshBytes() {
-        return freshBytes;
+        return Math.min(holding.nextDue(), parked.nextDue());
     }
 
     Holding holding() {
         return holding;
     }
 
-    Waiting waiting() {
-        return parts.waiting();
+    Parked parked() {
+        return parked;
+    }
+
+    Offer offer() {
+        return offer;
     }
 }

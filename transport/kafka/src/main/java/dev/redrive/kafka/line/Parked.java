@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Standing;
+import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.position.Failed;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What waits on the retry topic: the index of what is due when, tied to the windows of the partitions it was read from. Owned by
+ * the line thread.
+ */
+final class Parked {
+
+    private final Waiting waiting;
+    private final Returns returns;
+    private final Map<String, Partition> partitions;
+
+    /** @param partitions those of the queue, by place; the stock's */
+    Parked(Waiting waiting, Returns returns, Map<String, Partition> partitions) {
+        this.waiting = waiting;
+        this.returns = returns;
+        this.partitions = partitions;
+    }
+
+    void arrived(Partition partition, Arrival arrival) {
+        partition.window.arrived(arrival.offset());
+        if (!arrival.ours()) {
+            partition.window.finish(arrival.offset());
+        } else if (!partition.window.isFinished(arrival.offset())) {
+            await(partition, arrival);
+        }
+    }
+
+    private void await(Partition partition, Arrival arrival) {
+        Failed failed = partition.window.failure(arrival.offset());
+        long due = failed == null
+                ? arrival.due()
+                : Math.max(arrival.due(), failed.due().toEpochMilli());
+        var place = new Waiting.Place(partition.assigned.partition(), arrival.offset());
+        finish(waiting.add(place, arrival.copy(), due, arrival.bytes()));
+    }
+
+    /** Those whose time has come, soonest first. */
+    List<Delivery> wake(long now, int max) {
+        List<Delivery> woken = new ArrayList<>();
+        if (waiting.nextDue() <= now) {
+            waiting.due(now, max).forEach(due -> wake(due, woken));
+        }
+        return woken;
+    }
+
+    private void wake(Waiting.Due due, List<Delivery> woken) {
+        Returning returning = returns.read(due.bytes());
+        Delivery delivery = returning.delivery();
+        Partition partition = partitions.get(delivery.message().origin().place());
+        if (partition == null) {
+            return;
+        }
+        long offset = due.place().offset();
+        partition.remember(offset, returning.past());
+        Failed failed = partition.window.failure(offset);
+        int failures = Math.max(delivery.standing().failures(), failed == null ? 0 : failed.count());
+        Standing standing = new Standing(failures, delivery.standing().since());
+        Instant when = Instant.ofEpochMilli(due.due());
+        woken.add(new Delivery(delivery.message(), standing, partition.assigned.epoch(), when));
+    }
+
+    /** The verdict on one that was woken is durable. */
+    void settled(Partition partition, long offset) {
+        finish(waiting.settled(new Waiting.Place(partition.assigned.partition(), offset)));
+    }
+
+    void forget(Partition partition) {
+        waiting.forget(partition.assigned.partition());
+    }
+
+    private void finish(List<Waiting.Place> places) {
+        for (Waiting.Place place : places) {
+            for (Partition partition : partitions.values()) {
+                if (partition.assigned.reading() == Reading.RETRY
+                        && partition.assigned.partition() == place.partition()) {
+                    partition.finish(place.offset());
+                }
+            }
+        }
+    }
+
+    /** When the next one is due; {@code Long.MAX_VALUE} if none waits. */
+    long nextDue() {
+        return waiting.nextDue();
+    }
+
+    /** How many are known: those that wait, and those that were woken and are not settled. */
+    int known() {
+        return waiting.size() + waiting.active();
+    }
+
+    int waiting() {
+        return waiting.size();
+    }
+
+    /** How many should have been woken by now. */
+    int late(long now) {
+        return waiting.late(now);
+    }
+}
