@@ -34,14 +34,17 @@ final class Holding {
     }
 
     private final Order order;
+    private final long bytesMax;
     private final Map<Key, Gate> gates = new HashMap<>();
     private final PriorityQueue<Held> timers =
             new PriorityQueue<>(Comparator.comparingLong(Held::due).thenComparing(Comparator.naturalOrder()));
     private int followers;
     private long bytes;
 
-    Holding(Order order) {
+    /** @param bytesMax when to take no more in; whoever takes in asks {@link #room} before */
+    Holding(Order order, long bytesMax) {
         this.order = order;
+        this.bytesMax = bytesMax;
     }
 
     /** Waits for its time; if its key is closed by another, for that one first. */
@@ -169,5 +172,14 @@ final class Holding {
 
     long bytes() {
         return bytes;
+    }
+
+    /** How many bytes more it should take; none if it is full. */
+    long room() {
+        return Math.max(0, bytesMax - bytes);
+    }
+
+    boolean isFull() {
+        return room() == 0;
     }
 }

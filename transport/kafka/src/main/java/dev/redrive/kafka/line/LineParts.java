@@ -29,6 +29,6 @@ public record LineParts(Time time, Order order, Shelves shelves, Map<Reading, Re
                 shelves.returns(),
                 shelves.waiting(),
                 wait -> shelves.waits().get().durably(wait));
-        return new Stock(parts, new Holding(order));
+        return new Stock(parts, new Holding(order, bounds.heldBytesMax()));
     }
 }

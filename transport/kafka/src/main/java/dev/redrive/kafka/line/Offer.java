@@ -29,8 +29,12 @@ final class Offer {
         return demandedMessages > 0 && demandedBytes > 0;
     }
 
-    long demandedMessages() {
-        return demandedMessages;
+    int demandedMessages() {
+        return Math.clamp(demandedMessages, 0, Integer.MAX_VALUE);
+    }
+
+    long demandedBytes() {
+        return demandedBytes;
     }
 
     /** It comes from its topic for the first time. */

@@ -45,11 +45,11 @@ final class Parked {
         finish(waiting.add(place, arrival.copy(), due, arrival.bytes()));
     }
 
-    /** Those whose time has come, soonest first. */
-    List<Delivery> wake(long now, int max) {
+    /** Those whose time has come, soonest first; no more once they have that many bytes. */
+    List<Delivery> wake(long now, int max, long bytes) {
         List<Delivery> woken = new ArrayList<>();
         if (waiting.nextDue() <= now) {
-            waiting.due(now, max).forEach(due -> wake(due, woken));
+            waiting.due(now, max, bytes).forEach(due -> wake(due, woken));
         }
         return woken;
     }

@@ -26,7 +26,7 @@ final class Pauses {
     }
 
     void turn(Stock stock) {
-        pauseAll(Reading.SOURCE, isFull(stock) || isEnough(stock, all.getOrDefault(Reading.SOURCE, false)));
+        pauseAll(Reading.SOURCE, stock.holding().isFull() || isEnough(stock, all.getOrDefault(Reading.SOURCE, false)));
         pauseAll(Reading.RETRY, isLong(stock));
         Map<Reading, Set<Integer>> now = new EnumMap<>(Reading.class);
         for (Partition partition : stock.partitions().values()) {
@@ -43,10 +43,6 @@ final class Pauses {
                 reader.pause(paused);
             }
         }
-    }
-
-    private boolean isFull(Stock stock) {
-        return stock.holding().bytes() >= bounds.heldBytesMax();
     }
 
     private boolean isLong(Stock stock) {
@@ -70,8 +66,8 @@ final class Pauses {
     /** What people should know: bounds that hold the queue up. */
     List<String> reasons(Stock stock) {
         List<String> reasons = new ArrayList<>();
-        if (isFull(stock)) {
-            reasons.add("holds " + stock.holding().bytes() + " bytes of messages that wait, and reads no more");
+        if (stock.holding().isFull()) {
+            reasons.add("holds " + stock.holding().bytes() + " bytes of messages that wait, and takes no more in");
         }
         if (isLong(stock)) {
             reasons.add(stock.parked().waiting() + " messages wait on the retry topic, and no more are read from it");

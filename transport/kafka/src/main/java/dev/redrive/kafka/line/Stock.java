@@ -165,16 +165,20 @@ final class Stock {
 
     private @Nullable Delivery next() {
         if (!offer.hasReady()) {
-            wake((int) Math.min(Integer.MAX_VALUE, offer.demandedMessages()));
+            wake();
         }
         return offer.next();
     }
 
-    private void wake(int max) {
+    /** From the retry topic only as there is room: what is woken and finds its key closed stays in memory. */
+    private void wake() {
         if (holding.nextDue() <= now) {
-            offer.addReady(holding.due(now, max));
+            offer.addReady(holding.due(now, offer.demandedMessages()));
         }
-        offer.addReady(parked.wake(now, max));
+        if (!holding.isFull()) {
+            long bytes = Math.min(offer.demandedBytes(), holding.room());
+            offer.addReady(parked.wake(now, offer.demandedMessages(), bytes));
+        }
     }
 
     // ---- back ----

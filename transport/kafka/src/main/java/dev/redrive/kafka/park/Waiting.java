@@ -98,10 +98,19 @@ public final class Waiting implements AutoCloseable {
         return List.of(replaced);
     }
 
-    /** Takes up to max copies that are due, soonest first. A taken one is active until it is settled or given back. */
-    public List<Due> due(long now, int max) {
+    /** Whatever their size. */
+    List<Due> due(long now, int max) {
+        return due(now, max, Long.MAX_VALUE);
+    }
+
+    /**
+     * Takes copies that are due, soonest first: so many at most, and no more once they have so many bytes. A taken one is active
+     * until it is settled or given back.
+     */
+    public List<Due> due(long now, int max, long bytesMax) {
         List<Due> taken = new ArrayList<>();
-        while (taken.size() < max && takeable.first() != Slots.NONE && takeable.firstDue() <= now) {
+        long takenBytes = 0;
+        while (taken.size() < max && takenBytes < bytesMax && takeable.first() != Slots.NONE && takeable.firstDue() <= now) {
             int slot = takeable.first();
             byte[] bytes;
             try {
@@ -117,6 +126,7 @@ public final class Waiting implements AutoCloseable {
             takeable.remove(slot);
             active.put(due.place(), new Active(slot));
             taken.add(due);
+            takenBytes += bytes.length;
         }
         return taken;
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param windowMax offsets of a partition between the watermark and what was read last
  * @param waitingMax messages waiting on the retry topic, indexed here
- * @param heldBytesMax of messages that wait in memory, with their followers
+ * @param heldBytesMax of messages that wait in memory, with their followers, whichever topic they come from
  * @param waitingBytesMax of messages from the retry topic kept in memory; the others are in a spill file
  * @param revokeWait what running attempts get when their partition leaves
  */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class HoldingTest {
 
-    private final Holding holding = new Holding(Order.KEY);
+    private final Holding holding = new Holding(Order.KEY, 1 << 20);
 
     @Test
     void givesWhatIsDueSoonestFirstAndNothingEarly() {
@@ -60,7 +60,7 @@ class HoldingTest {
 
     @Test
     void holdsNobodyBehindWhereThereIsNoOrder() {
-        var unordered = new Holding(Order.NONE);
+        var unordered = new Holding(Order.NONE, 1 << 20);
         unordered.hold(message(1, "a"), at(10));
 
         assertThat(unordered.standsBehind(message(2, "a"))).isFalse();

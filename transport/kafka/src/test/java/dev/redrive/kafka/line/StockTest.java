@@ -13,7 +13,6 @@ import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
-import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.position.Snapshot;
@@ -40,27 +39,6 @@ class StockTest {
     private Waiting waiting;
     private Stock stock;
 
-    /** What was handed over to be written. */
-    private static final class Written implements Outbox {
-        final List<Ruling> buried = new ArrayList<>();
-        final List<Ruling> parked = new ArrayList<>();
-
-        @Override
-        public void bury(Ruling ruling, Past past) {
-            buried.add(ruling);
-        }
-
-        @Override
-        public void park(Ruling ruling, Past past) {
-            parked.add(ruling);
-        }
-
-        @Override
-        public void keep(Progressed position) {
-            throw new AssertionError("no position was asked for");
-        }
-    }
-
     @BeforeEach
     void open(@TempDir Path folder) {
         waiting = new Waiting(folder, 1 << 20, bytes -> "id");
@@ -71,7 +49,7 @@ class StockTest {
                 },
                 waiting,
                 wait -> durably);
-        stock = new Stock(parts, new Holding(Order.KEY));
+        stock = new Stock(parts, new Holding(Order.KEY, 1 << 20));
         stock.turnBegins(Some.START);
         assign(new Window(0), Some.EPOCH);
     }
@@ -257,7 +235,7 @@ class StockTest {
                 },
                 waiting,
                 wait -> !asked.add(wait));
-        var own = new Stock(parts, new Holding(Order.KEY));
+        var own = new Stock(parts, new Holding(Order.KEY, 1 << 20));
         own.turnBegins(Some.START);
         own.assigned(new Assigned(Reading.SOURCE, Some.TOPIC, 0, Some.EPOCH, new Window(0)));
         own.fetched(PLACE, Some.EPOCH, List.of(message(0, "a")), 1);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.line;
+
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.kafka.codec.Past;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was handed over to be written. */
+final class Written implements Outbox {
+
+    final List<Ruling> buried = new ArrayList<>();
+    final List<Ruling> parked = new ArrayList<>();
+
+    @Override
+    public void bury(Ruling ruling, Past past) {
+        buried.add(ruling);
+    }
+
+    @Override
+    public void park(Ruling ruling, Past past) {
+        parked.add(ruling);
+    }
+
+    @Override
+    public void keep(Progressed position) {
+        throw new AssertionError("no position was asked for");
+    }
+}
