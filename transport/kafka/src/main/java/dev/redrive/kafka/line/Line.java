@@ -34,6 +34,7 @@ public final class Line implements Source, Ledger {
     private final Commits commits;
     private final Pauses pauses;
     private final Departures departures;
+    private final Rereads rereads;
     private final Troubles troubles = new Troubles();
     private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -53,6 +54,7 @@ public final class Line implements Source, Ledger {
         this.stock = parts.stock();
         this.commits = new Commits(parts.readers(), parts.shelves().outbox());
         this.pauses = new Pauses(parts.bounds(), parts.readers());
+        this.rereads = new Rereads(parts.readers());
         this.departures = new Departures(stock, commits);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
             try {
@@ -88,6 +90,7 @@ public final class Line implements Source, Ledger {
             }
             commits.turn(stock.partitions().values(), now.ticks());
             departures.turn(now.ticks(), alone);
+            rereads.turn(stock.parked());
             pauses.turn(stock);
             rest();
         }
@@ -164,6 +167,11 @@ public final class Line implements Source, Ledger {
 
     public void returned(String place, long epoch, List<Arrival> arrivals, long position) {
         post(() -> stock.returned(place, epoch, arrivals, position));
+    }
+
+    /** What is returned of that partition from now on may have been before. */
+    public void readsAgain(String place, long epoch) {
+        post(() -> stock.readsAgain(place, epoch));
     }
 
     /**

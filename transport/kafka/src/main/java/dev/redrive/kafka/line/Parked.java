@@ -7,8 +7,10 @@ import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Failed;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What waits on the retry topic: the index of what is due when, tied to the windows of the partitions it was read from. Owned by
@@ -75,19 +77,38 @@ final class Parked {
         finish(waiting.settled(new Waiting.Place(partition.assigned.partition(), offset)));
     }
 
+    /** Partitions of which something waits no more though it should, with the lowest offset to read again. */
+    Map<Partition, Long> lost() {
+        Map<Partition, Long> lost = new HashMap<>();
+        waiting.lost().forEach((number, offset) -> {
+            Partition partition = partition(number);
+            if (partition != null && !partition.leaving) {
+                lost.put(partition, offset);
+            }
+        });
+        return lost;
+    }
+
     void forget(Partition partition) {
         waiting.forget(partition.assigned.partition());
     }
 
     private void finish(List<Waiting.Place> places) {
         for (Waiting.Place place : places) {
-            for (Partition partition : partitions.values()) {
-                if (partition.assigned.reading() == Reading.RETRY
-                        && partition.assigned.partition() == place.partition()) {
-                    partition.finish(place.offset());
-                }
+            Partition partition = partition(place.partition());
+            if (partition != null) {
+                partition.finish(place.offset());
             }
         }
+    }
+
+    private @Nullable Partition partition(int number) {
+        for (Partition each : partitions.values()) {
+            if (each.assigned.reading() == Reading.RETRY && each.assigned.partition() == number) {
+                return each;
+            }
+        }
+        return null;
     }
 
     /** When the next one is due; {@code Long.MAX_VALUE} if none waits. */

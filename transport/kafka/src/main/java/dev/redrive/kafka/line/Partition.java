@@ -20,6 +20,10 @@ final class Partition {
     int out;
     /** It leaves: what comes back is not delivered again. */
     boolean leaving;
+    /** It shall be read again from an earlier offset, and the reader has not said yet that it begins. */
+    boolean againAsked;
+    /** Until its reader has come that far it reads what was read before. */
+    long againUpTo;
     /** The window's version that was committed last, or is on its way. */
     long committed;
 
@@ -52,6 +56,10 @@ final class Partition {
         remember(
                 delivery.message().origin().position(),
                 new Past(past.original(), failed.first(), past.replays(), past.tries()));
+    }
+
+    boolean isReadAgain() {
+        return againAsked || againUpTo > 0;
     }
 
     void finish(long offset) {

@@ -27,10 +27,10 @@ final class Pauses {
 
     void turn(Stock stock) {
         pauseAll(Reading.SOURCE, stock.holding().isFull() || isEnough(stock, all.getOrDefault(Reading.SOURCE, false)));
-        pauseAll(Reading.RETRY, isLong(stock));
+        pauseAll(Reading.RETRY, isLong(stock) && !isReadAgain(stock));
         Map<Reading, Set<Integer>> now = new EnumMap<>(Reading.class);
         for (Partition partition : stock.partitions().values()) {
-            if (partition.window.span() >= bounds.windowMax()) {
+            if (isWide(partition) && !partition.isReadAgain()) {
                 now.computeIfAbsent(partition.assigned.reading(), any -> new HashSet<>())
                         .add(partition.assigned.partition());
             }
@@ -43,6 +43,15 @@ final class Pauses {
                 reader.pause(paused);
             }
         }
+    }
+
+    private boolean isWide(Partition partition) {
+        return partition.window.span() >= bounds.windowMax();
+    }
+
+    /** What was lost may be the very one that the others wait for. */
+    private static boolean isReadAgain(Stock stock) {
+        return stock.partitions().values().stream().anyMatch(Partition::isReadAgain);
     }
 
     private boolean isLong(Stock stock) {
@@ -73,7 +82,7 @@ final class Pauses {
             reasons.add(stock.parked().waiting() + " messages wait on the retry topic, and no more are read from it");
         }
         for (Partition partition : stock.partitions().values()) {
-            if (partition.window.span() >= bounds.windowMax()) {
+            if (isWide(partition)) {
                 reasons.add(partition.place() + " is " + partition.window.span() + " offsets ahead of offset "
                         + partition.window.watermark() + ", which is not finished");
             }

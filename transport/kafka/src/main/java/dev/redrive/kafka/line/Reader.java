@@ -14,4 +14,7 @@ public interface Reader {
     void pauseAll(boolean paused);
 
     void commit(List<Committable> positions);
+
+    /** Reads that partition again from there; the line hears when that begins. Under another epoch it does nothing. */
+    void readAgain(int partition, long epoch, long offset);
 }

@@ -135,6 +135,18 @@ final class Stock {
             parked.arrived(partition, arrival);
         }
         partition.window.arrivedUpTo(position);
+        if (position >= partition.againUpTo) {
+            partition.againUpTo = 0;
+        }
+    }
+
+    /** From now on its reader comes by what it has read before. */
+    void readsAgain(String place, long epoch) {
+        Partition partition = current(place, epoch);
+        if (partition != null) {
+            partition.againAsked = false;
+            partition.againUpTo = partition.window.end();
+        }
     }
 
     // ---- out ----

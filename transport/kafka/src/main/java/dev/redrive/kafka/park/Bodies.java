@@ -26,9 +26,17 @@ final class Bodies implements AutoCloseable {
         }
     }
 
-    byte[] get(int slot) {
+    /** Null if they were spilled and cannot be read any more. */
+    byte @Nullable [] get(int slot) {
         byte @Nullable [] bytes = slots.bytes(slot);
         return bytes == null ? spill.get(slots.spot(slot)) : bytes;
+    }
+
+    /** Whether the bytes of both lie in one spill file. */
+    boolean areNeighbours(int slot, int other) {
+        return slots.bytes(slot) == null
+                && slots.bytes(other) == null
+                && slots.spot(slot).segment() == slots.spot(other).segment();
     }
 
     void remove(int slot) {

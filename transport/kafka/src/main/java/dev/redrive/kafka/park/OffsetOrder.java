@@ -2,7 +2,9 @@
 package dev.redrive.kafka.park;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /**
  * The slots of each partition, lowest offset first: a list linked through the slots. Made for what a topic does: offsets come in
@@ -25,6 +27,18 @@ final class OffsetOrder {
     int first(int partition) {
         Ends ends = partitions.get(partition);
         return ends == null ? Slots.NONE : ends.first;
+    }
+
+    /** Each of them; the one that is visited may be removed meanwhile. */
+    void forEach(IntConsumer visitor) {
+        for (int partition : List.copyOf(partitions.keySet())) {
+            int slot = first(partition);
+            while (slot != Slots.NONE) {
+                int next = slots.after(slot);
+                visitor.accept(slot);
+                slot = next;
+            }
+        }
     }
 
     void add(int slot) {

@@ -118,12 +118,21 @@ final class Spill implements AutoCloseable {
         }
     }
 
-    byte[] get(Spot spot) {
+    /** Null if they cannot be read; nothing more is put into that file then, and nothing in it should be trusted. */
+    byte @Nullable [] get(Spot spot) {
         Segment segment = segment(spot);
         try {
             return segment.read(spot.position(), spot.length());
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + segment.file() + " at " + spot.position(), e);
+            if (segment == newest) {
+                newest = null;
+            }
+            LOG.atWarn()
+                    .addKeyValue("file", segment.file())
+                    .addKeyValue("position", spot.position())
+                    .setCause(e)
+                    .log("cannot read a spill file; what it held is read from the retry topic again");
+            return null;
         }
     }
 

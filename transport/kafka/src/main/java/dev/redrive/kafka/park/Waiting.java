@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.park;
 
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What waits on the retry topic until it is due. Owned by the line thread.
@@ -19,7 +19,8 @@ import java.util.OptionalLong;
  * <p>Messages are told apart by the hash of their id, and where that is equal by the id itself, which is read from the bytes.
  * The bytes of a million copies are in memory within a budget and on disk beyond it; the rest of a copy takes about 80 bytes.
  *
- * <p>If the spill cannot be read, {@link UncheckedIOException} names the file and nothing has changed.
+ * <p>If a spill file cannot be read, what waits in it is dropped and counts as lost until its records are added again; see
+ * {@link #lost}. What is active, or waits for an active twin, needs no bytes and stays.
  */
 public final class Waiting implements AutoCloseable {
 
@@ -49,11 +50,13 @@ public final class Waiting implements AutoCloseable {
     /** One that has been taken, and the twin that waits for it, if any. */
     private static final class Active {
         final int slot;
+        final String id;
         int twin = Slots.NONE;
         long twinDue;
 
-        Active(int slot) {
+        Active(int slot, String id) {
             this.slot = slot;
+            this.id = id;
         }
     }
 
@@ -64,6 +67,7 @@ public final class Waiting implements AutoCloseable {
     private final OffsetOrder byOffset = new OffsetOrder(slots);
     private final Bodies bodies;
     private final Map<Place, Active> active = new HashMap<>();
+    private final Map<Integer, Long> lost = new HashMap<>();
 
     /** Spill files in that folder, left behind by an earlier process, are deleted. */
     public Waiting(Path spillFolder, long bytesInMemoryMax, Ids ids) {
@@ -81,6 +85,10 @@ public final class Waiting implements AutoCloseable {
      */
     public List<Place> add(Place place, Copy copy, long due, byte[] bytes) {
         var added = new Due(place, copy, due, bytes);
+        int unreadable = byId.find(copy.id(), slot -> takeable.contains(slot) && bodies.get(slot) == null);
+        if (unreadable != Slots.NONE) {
+            lose(unreadable);
+        }
         int waitingTwin = twin(added, false);
         int activeTwin = twin(added, true);
         if (isAt(place, waitingTwin) || isAt(place, activeTwin)) {
@@ -110,21 +118,19 @@ public final class Waiting implements AutoCloseable {
     public List<Due> due(long now, int max, long bytesMax) {
         List<Due> taken = new ArrayList<>();
         long takenBytes = 0;
-        while (taken.size() < max && takenBytes < bytesMax && takeable.first() != Slots.NONE && takeable.firstDue() <= now) {
+        while (taken.size() < max
+                && takenBytes < bytesMax
+                && takeable.first() != Slots.NONE
+                && takeable.firstDue() <= now) {
             int slot = takeable.first();
-            byte[] bytes;
-            try {
-                bytes = bodies.get(slot);
-            } catch (UncheckedIOException e) {
-                if (taken.isEmpty()) {
-                    throw e;
-                }
-                // Those taken before it must reach the caller; the next call meets the same error.
-                return taken;
+            byte @Nullable [] bytes = bodies.get(slot);
+            if (bytes == null) {
+                lose(slot);
+                continue;
             }
             var due = new Due(slots.place(slot), slots.copy(slot), takeable.firstDue(), bytes);
             takeable.remove(slot);
-            active.put(due.place(), new Active(slot));
+            active.put(due.place(), new Active(slot, ids.of(bytes)));
             taken.add(due);
             takenBytes += bytes.length;
         }
@@ -173,6 +179,30 @@ public final class Waiting implements AutoCloseable {
         return List.of(place, remove(settled.twin));
     }
 
+    /** Drops that one and what waits in the same spill file: a file that fails once is trusted no more. */
+    private void lose(int unreadable) {
+        byOffset.forEach(slot -> {
+            if (slot != unreadable && takeable.contains(slot) && bodies.areNeighbours(slot, unreadable)) {
+                lose(remove(slot));
+            }
+        });
+        lose(remove(unreadable));
+    }
+
+    private void lose(Place place) {
+        lost.merge(place.partition(), place.offset(), Math::min);
+    }
+
+    /**
+     * Partitions of which something was lost since the last call, with the lowest offset that was. All from there on is to be
+     * added again; what is known already does not mind.
+     */
+    public Map<Integer, Long> lost() {
+        Map<Integer, Long> told = Map.copyOf(lost);
+        lost.clear();
+        return told;
+    }
+
     /** The partition was revoked: drops everything of it, active ones too. Twins in other partitions need not wait any more. */
     public void forget(int partition) {
         for (Active each : active.values()) {
@@ -183,6 +213,7 @@ public final class Waiting implements AutoCloseable {
             }
         }
         active.keySet().removeIf(place -> place.partition() == partition);
+        lost.remove(partition);
         for (int slot = byOffset.first(partition); slot != Slots.NONE; slot = byOffset.first(partition)) {
             remove(slot);
         }
@@ -244,11 +275,23 @@ public final class Waiting implements AutoCloseable {
 
     /** The other copy of the same message that is active, or that waits; or none. */
     private int twin(Due of, boolean wantActive) {
-        return byId.find(of.copy().id(), slot -> isActive(slot) == wantActive && isSameMessage(slot, of.bytes()));
+        return byId.find(
+                of.copy().id(),
+                slot -> isActive(slot) == wantActive && ids.of(of.bytes()).equals(id(slot)));
     }
 
-    private boolean isSameMessage(int slot, byte[] bytes) {
-        return ids.of(bodies.get(slot)).equals(ids.of(bytes));
+    /** Null if the bytes that tell it cannot be read. */
+    private @Nullable String id(int slot) {
+        if (!takeable.contains(slot)) {
+            Active own = active.get(slots.place(slot));
+            for (Active each : own == null ? active.values() : List.of(own)) {
+                if (each.slot == slot || each.twin == slot) {
+                    return each.id;
+                }
+            }
+        }
+        byte @Nullable [] bytes = bodies.get(slot);
+        return bytes == null ? null : ids.of(bytes);
     }
 
     private boolean isActive(int slot) {

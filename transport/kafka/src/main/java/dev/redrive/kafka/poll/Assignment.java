@@ -227,6 +227,15 @@ final class Assignment implements ConsumerRebalanceListener {
         parts.handing().hand(to, fetched.records(partition), next.offset());
     }
 
+    void readAgain(int number, long epoch, long offset) {
+        var partition = new TopicPartition(parts.topic().name(), number);
+        if (isCurrent(partition, epoch) && !stopped.containsKey(partition)) {
+            consumer.seek(partition, offset);
+            positions.put(partition, offset);
+            line.readsAgain(parts.topic().place(number), epoch);
+        }
+    }
+
     /** Offsets that hold no message (marks of transactions) move the position without a message. */
     void handPositions() {
         assigned.forEach((partition, to) -> {

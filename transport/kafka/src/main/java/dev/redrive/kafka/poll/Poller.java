@@ -44,6 +44,7 @@ public final class Poller implements Reader {
     private final Line line;
     private final java.util.function.Consumer<Throwable> broken;
     private final ConcurrentLinkedQueue<List<Committable>> commits = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Again> again = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean polling = new AtomicBoolean();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Thread thread;
@@ -53,6 +54,8 @@ public final class Poller implements Reader {
     private volatile boolean allPaused;
     private volatile boolean closing;
     private volatile @Nullable Consumer<byte[], byte[]> woken;
+
+    private record Again(int partition, long epoch, long offset) {}
 
     /** @param broken told of an error that means the process is broken */
     public Poller(PollerParts parts, Line line, java.util.function.Consumer<Throwable> broken) {
@@ -83,6 +86,11 @@ public final class Poller implements Reader {
     @Override
     public void commit(List<Committable> positions) {
         commits.add(positions);
+    }
+
+    @Override
+    public void readAgain(int partition, long epoch, long offset) {
+        again.add(new Again(partition, epoch, offset));
     }
 
     /** A consumer that waits for the broker is told to look up. */
@@ -157,6 +165,9 @@ public final class Poller implements Reader {
         try {
             applyPauses(consumer, assignment);
             commitLater(consumer, assignment);
+            for (Again next = again.poll(); next != null; next = again.poll()) {
+                assignment.readAgain(next.partition(), next.epoch(), next.offset());
+            }
             ConsumerRecords<byte[], byte[]> fetched = poll(consumer);
             for (TopicPartition partition : fetched.partitions()) {
                 assignment.hand(partition, fetched);

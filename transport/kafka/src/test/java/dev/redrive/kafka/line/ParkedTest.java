@@ -14,8 +14,11 @@ import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Window;
 import dev.redrive.testkit.transport.Heard;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -30,14 +33,23 @@ class ParkedTest {
     private static final int BYTES_EACH = 1000;
     private static final long HELD_MAX = 40_000;
 
+    private static final String PLACE = Some.TOPIC.place(0);
+
+    @TempDir
+    Path folder;
+
     private final Heard heard = new Heard();
     private final Written written = new Written();
     private Waiting waiting;
     private Stock stock;
 
     @BeforeEach
-    void open(@TempDir Path folder) {
-        waiting = new Waiting(folder, 1 << 20, bytes -> "m" + offset(bytes));
+    void open() {
+        reopen(new Waiting(folder, 1 << 20, bytes -> "m" + offset(bytes)));
+    }
+
+    private void reopen(Waiting waiting) {
+        this.waiting = waiting;
         var parts = new Stock.Parts(written, ParkedTest::returning, waiting, wait -> false);
         stock = new Stock(parts, new Holding(Order.KEY, HELD_MAX));
         stock.turnBegins(Some.START);
@@ -54,6 +66,13 @@ class ParkedTest {
         return new Returning(delivery, Past.of(delivery));
     }
 
+    /** Makes what was spilled unreadable. */
+    private void damage() throws IOException {
+        try (var channel = FileChannel.open(folder.resolve("1.spill"), StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+        }
+    }
+
     private static long offset(byte[] bytes) {
         return ByteBuffer.wrap(bytes).getLong();
     }
@@ -65,7 +84,7 @@ class ParkedTest {
 
     private void returned(LongStream offsets, long due) {
         List<Arrival> arrivals = offsets.mapToObj(each -> arrival(each, due)).toList();
-        stock.returned(Some.TOPIC.place(0), Some.EPOCH, arrivals, arrivals.getLast().offset() + 1);
+        stock.returned(PLACE, Some.EPOCH, arrivals, arrivals.getLast().offset() + 1);
     }
 
     private List<Delivery> take(int messages, long bytes) {
@@ -110,6 +129,25 @@ class ParkedTest {
 
         assertThat(came).hasSize(200).doesNotHaveDuplicates().startsWith(0L);
         assertThat(stock.holding().bytes()).isZero();
+    }
+
+    @Test
+    void asksForThePartitionAgainFromWhereItsSpillIsGoneAndDeliversEachOnce() throws IOException {
+        reopen(new Waiting(folder, 0, bytes -> "m" + offset(bytes)));
+        returned(LongStream.range(0, 200), at(100));
+        stock.turnBegins(Some.START.plusMillis(100));
+        List<Long> came = new ArrayList<>(offsets(take(50, 1 << 20)));
+        damage();
+
+        assertThat(take(500, 1 << 20)).isEmpty();
+        assertThat(stock.parked().lost()).hasSize(1).containsValue(50L);
+        stock.readsAgain(PLACE, Some.EPOCH);
+        assertThat(stock.partitions().get(PLACE).isReadAgain()).isTrue();
+        returned(LongStream.range(0, 200), at(100));
+        came.addAll(offsets(take(500, 1 << 20)));
+
+        assertThat(came).hasSize(200).doesNotHaveDuplicates();
+        assertThat(stock.partitions().get(PLACE).isReadAgain()).isFalse();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static dev.redrive.kafka.park.Copies.bytes;
 import static dev.redrive.kafka.park.Copies.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.redrive.kafka.park.Waiting.Due;
@@ -170,25 +171,57 @@ class SpillTest {
     }
 
     @Test
-    void namesTheFileThatCannotBeReadAndHandsOutWhatCameBefore() throws IOException {
-        try (var waiting = new Waiting(new Spill(folder, 100), 0, Copies::id)) {
-            waiting.add(at(0, 1), copy("a", 0, 1), 1, bytes("a", "x".repeat(200)));
-            waiting.add(at(0, 2), copy("b", 0, 1), 2, bytes("b", "x".repeat(200)));
-            waiting.add(at(0, 3), copy("c", 0, 1), 3, bytes("c", "x".repeat(200)));
-            damage(folder.resolve("2.spill"));
+    void losesOnlyWhatLiesInAFileThatCannotBeReadAndSaysFromWhereToReadAgain() throws IOException {
+        try (var waiting = new Waiting(new Spill(folder, 450), 0, Copies::id)) {
+            add(waiting, 1, "a");
+            add(waiting, 2, "b");
+            add(waiting, 3, "c");
+            add(waiting, 4, "d");
+            add(waiting, 5, "e");
+            add(waiting, 6, "f");
+            damage(folder.resolve("1.spill"));
 
-            assertThat(waiting.due(10, 10)).extracting(Due::place).containsExactly(at(0, 1));
-            assertThatThrownBy(() -> waiting.due(10, 10))
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasMessageContaining("2.spill");
-            assertThatThrownBy(() -> waiting.add(at(0, 4), copy("b", 0, 2), 2, bytes("b", "")))
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasMessageContaining("2.spill");
-
-            assertThat(waiting.size()).isEqualTo(2);
-            assertThat(waiting.settled(at(0, 1))).containsExactly(at(0, 1));
-            waiting.forget(0);
+            assertThat(waiting.due(10, 10)).extracting(Due::place).containsExactly(at(0, 4), at(0, 5), at(0, 6));
             assertThat(waiting.size()).isZero();
+            assertThat(waiting.lost()).containsExactly(entry(0, 1L));
+            assertThat(waiting.lost()).as("is said once").isEmpty();
+            for (int offset = 1; offset <= 6; offset++) {
+                add(waiting, offset, "abcdef".substring(offset - 1, offset));
+            }
+
+            assertThat(waiting.due(10, 10)).extracting(Due::place).containsExactly(at(0, 1), at(0, 2), at(0, 3));
+            assertThat(waiting.lost()).isEmpty();
+        }
+    }
+
+    @Test
+    void losesACopyThatCannotBeComparedWithANewOne() throws IOException {
+        try (var waiting = new Waiting(new Spill(folder, 100), 0, Copies::id)) {
+            add(waiting, 1, "a");
+            add(waiting, 2, "b");
+            damage(folder.resolve("1.spill"));
+
+            assertThat(waiting.add(at(0, 3), copy("a", 0, 2), 3, bytes("a", "newer")))
+                    .isEmpty();
+            assertThat(waiting.lost()).containsExactly(entry(0, 1L));
+
+            assertThat(add(waiting, 1, "a")).as("it is older").containsExactly(at(0, 1));
+            assertThat(waiting.due(10, 10)).extracting(Due::place).containsExactly(at(0, 2), at(0, 3));
+        }
+    }
+
+    @Test
+    void needsNoFileForWhatIsActive() throws IOException {
+        try (var waiting = new Waiting(new Spill(folder, 100), 0, Copies::id)) {
+            add(waiting, 1, "a");
+            waiting.due(10, 1);
+            damage(folder.resolve("1.spill"));
+
+            assertThat(waiting.add(at(0, 3), copy("a", 0, 1), 1, bytes("a", "again")))
+                    .isEmpty();
+
+            assertThat(waiting.settled(at(0, 1))).containsExactly(at(0, 1), at(0, 3));
+            assertThat(waiting.lost()).isEmpty();
         }
     }
 
@@ -201,11 +234,28 @@ class SpillTest {
                 channel.truncate(150);
             }
 
-            assertThatThrownBy(() -> spill.get(spot))
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasMessageContaining("1.spill")
-                    .hasRootCauseMessage("file is too short");
+            assertThat(spill.get(spot)).isNull();
         }
+    }
+
+    @Test
+    void putsNothingMoreIntoAFileThatCannotBeRead() throws IOException {
+        try (var spill = new Spill(folder, 1_000_000)) {
+            Spot first = spill.put(new byte[70_000]);
+            damage(folder.resolve("1.spill"));
+            assertThat(spill.get(first)).isNull();
+
+            Spot second = spill.put(new byte[70_000]);
+
+            assertThat(second.segment()).isEqualTo(2);
+            assertThat(spill.get(second)).isNotNull();
+            spill.free(first);
+            assertThat(files()).containsExactly("2.spill");
+        }
+    }
+
+    private static List<Waiting.Place> add(Waiting waiting, long offset, String id) {
+        return waiting.add(at(0, offset), copy(id, 0, 1), offset, bytes(id, "x".repeat(200)));
     }
 
     private static void damage(Path file) throws IOException {
