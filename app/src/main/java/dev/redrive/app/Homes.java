@@ -86,6 +86,7 @@ final class Homes {
                 bounds.waitingMax(),
                 Bounds.USUAL.heldBytesMax(),
                 Bounds.USUAL.waitingBytesMax(),
+                Bounds.USUAL.spillBytesMax(),
                 Bounds.USUAL.revokeWait());
     }
 

@@ -79,6 +79,7 @@ class HomesTest {
                                         12,
                                         Bounds.USUAL.heldBytesMax(),
                                         Bounds.USUAL.waitingBytesMax(),
+                                        Bounds.USUAL.spillBytesMax(),
                                         Bounds.USUAL.revokeWait()),
                                 Presets.RETRY_TOPIC.base())));
     }

@@ -87,7 +87,10 @@ public final class KafkaQueue implements AutoCloseable {
         this.time = around.time();
         this.memberships = Map.of(Reading.SOURCE, new Membership(time), Reading.RETRY, new Membership(time));
         this.broken = around.broken();
-        this.waiting = new Waiting(around.spill(), settings.bounds().waitingBytesMax(), Raw::id);
+        this.waiting = new Waiting(
+                around.spill(),
+                new Waiting.Budget(settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
+                Raw::id);
         var parts = new Publisher.Parts(cluster::producer, time, around.random(), around.broken());
         this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);
         var shelves = new LineParts.Shelves(

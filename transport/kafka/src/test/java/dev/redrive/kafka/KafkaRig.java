@@ -67,7 +67,7 @@ final class KafkaRig implements TransportRig {
             KafkaBrokers brokers, String topic, Order order, ManualTime time, Path folder, long inMemoryMax) {
         brokers.createTopic(topic, 1, Map.of());
         // What runs when partitions leave gets no time: time stands still.
-        var bounds = new Bounds(1_000_000, 1_000_000, 1 << 24, inMemoryMax, Duration.ZERO);
+        var bounds = new Bounds(1_000_000, 1_000_000, 1 << 24, inMemoryMax, 1 << 28, Duration.ZERO);
         var settings = new KafkaSettings(
                 Topics.usual(topic, "g"),
                 "g-" + topic,

@@ -125,6 +125,16 @@ final class Parked {
         return waiting.size();
     }
 
+    /** Whether there is no room on disk for what does not fit into memory. */
+    boolean isDiskFull() {
+        return waiting.isDiskFull();
+    }
+
+    /** Whether the disk takes nothing, so that what should be there is in memory. */
+    boolean isOverBudget() {
+        return waiting.isOverBudget();
+    }
+
     /** How many should have been woken by now. */
     int late(long now) {
         return waiting.late(now);

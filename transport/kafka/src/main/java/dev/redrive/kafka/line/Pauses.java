@@ -27,7 +27,7 @@ final class Pauses {
 
     void turn(Stock stock) {
         pauseAll(Reading.SOURCE, stock.holding().isFull() || isEnough(stock, all.getOrDefault(Reading.SOURCE, false)));
-        pauseAll(Reading.RETRY, isLong(stock) && !isReadAgain(stock));
+        pauseAll(Reading.RETRY, !retryReasons(stock.parked()).isEmpty() && !isReadAgain(stock));
         Map<Reading, Set<Integer>> now = new EnumMap<>(Reading.class);
         for (Partition partition : stock.partitions().values()) {
             if (isWide(partition) && !partition.isReadAgain()) {
@@ -54,8 +54,20 @@ final class Pauses {
         return stock.partitions().values().stream().anyMatch(Partition::isReadAgain);
     }
 
-    private boolean isLong(Stock stock) {
-        return stock.parked().known() >= bounds.waitingMax();
+    /** What speaks against reading more of the retry topic. */
+    private List<String> retryReasons(Parked parked) {
+        List<String> reasons = new ArrayList<>();
+        if (parked.known() >= bounds.waitingMax()) {
+            reasons.add(parked.waiting() + " messages wait on the retry topic, and no more are read from it");
+        }
+        if (parked.isDiskFull()) {
+            reasons.add("the spill files of the retry topic have come to " + bounds.spillBytesMax()
+                    + " bytes, and no more is read from it");
+        }
+        if (parked.isOverBudget()) {
+            reasons.add("the spill folder takes no more, and no more is read from the retry topic");
+        }
+        return reasons;
     }
 
     /** The usual state of a busy queue; it ends when half of it is gone. */
@@ -78,9 +90,7 @@ final class Pauses {
         if (stock.holding().isFull()) {
             reasons.add("holds " + stock.holding().bytes() + " bytes of messages that wait, and takes no more in");
         }
-        if (isLong(stock)) {
-            reasons.add(stock.parked().waiting() + " messages wait on the retry topic, and no more are read from it");
-        }
+        reasons.addAll(retryReasons(stock.parked()));
         for (Partition partition : stock.partitions().values()) {
             if (isWide(partition)) {
                 reasons.add(partition.place() + " is " + partition.window.span() + " offsets ahead of offset "

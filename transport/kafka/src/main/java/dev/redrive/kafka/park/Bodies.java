@@ -3,27 +3,51 @@ package dev.redrive.kafka.park;
 
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of each slot: in memory while there is room, then on disk, and in memory all the same if the disk takes no more. */
+/**
+ * The bytes of each slot: in memory while there is room, then on disk, and in memory all the same if the disk takes no more. Once
+ * the files have half the size they may have, those that are mostly empty are put together.
+ */
 final class Bodies implements AutoCloseable {
     private final Slots slots;
     private final Spill spill;
-    private final long inMemoryMax;
+    private final OffsetOrder all;
+    private final Waiting.Budget budget;
     private long inMemory;
 
-    Bodies(Slots slots, Spill spill, long inMemoryMax) {
+    /** @param all the slots that have bytes */
+    Bodies(Slots slots, OffsetOrder all, Spill spill, Waiting.Budget budget) {
         this.slots = slots;
+        this.all = all;
         this.spill = spill;
-        this.inMemoryMax = inMemoryMax;
+        this.budget = budget;
     }
 
     void put(int slot, byte[] bytes) {
-        Spot spot = inMemory + bytes.length > inMemoryMax ? spill.put(bytes) : null;
+        Spot spot = inMemory + bytes.length > budget.memoryBytes() ? spill.put(bytes) : null;
         if (spot == null) {
             slots.bytes(slot, bytes);
             inMemory += bytes.length;
         } else {
             slots.spot(slot, spot);
+            if (2 * spill.fileBytes() > budget.diskBytes()) {
+                spill.sparsest().ifPresent(this::putTogether);
+            }
         }
+    }
+
+    /** Moves what is needed of a file to the newest one. */
+    private void putTogether(int segment) {
+        all.forEach(slot -> {
+            if (slots.bytes(slot) == null && slots.spot(slot).segment() == segment) {
+                Spot old = slots.spot(slot);
+                byte @Nullable [] bytes = spill.get(old);
+                Spot moved = bytes == null ? null : spill.put(bytes);
+                if (moved != null) {
+                    slots.spot(slot, moved);
+                    spill.free(old);
+                }
+            }
+        });
     }
 
     /** Null if they were spilled and cannot be read any more. */
@@ -57,8 +81,14 @@ final class Bodies implements AutoCloseable {
         return spill.bytes();
     }
 
-    boolean spillFailed() {
-        return spill.failed();
+    /** Whether the files are as large as they may be. */
+    boolean isDiskFull() {
+        return spill.fileBytes() >= budget.diskBytes();
+    }
+
+    /** Whether there is more in memory than should be, as the disk takes no more. Asking tries the disk again. */
+    boolean isOverBudget() {
+        return inMemory > budget.memoryBytes() && spill.failed();
     }
 
     @Override

@@ -24,6 +24,8 @@ final class Segment {
     private ByteBuffer tail = ByteBuffer.allocate(TAIL_BYTES);
     private long written;
     private int live;
+    private long liveBytes;
+    private boolean damaged;
 
     Segment(Path file) throws IOException {
         this.file = file;
@@ -62,6 +64,7 @@ final class Segment {
             tail.putInt(checksum(bytes)).put(bytes);
         }
         live++;
+        liveBytes += bytes.length;
         return Math.toIntExact(position);
     }
 
@@ -129,8 +132,23 @@ final class Segment {
     }
 
     /** One entry is not needed any more. */
-    void free() {
+    void free(int length) {
         live--;
+        liveBytes -= length;
+    }
+
+    /** Whether most of it is not needed any more, so that it pays to put the rest elsewhere. */
+    boolean isSparse() {
+        return !damaged && 2 * liveBytes < end();
+    }
+
+    long liveBytes() {
+        return liveBytes;
+    }
+
+    /** Something in it could not be read. */
+    void damaged() {
+        damaged = true;
     }
 
     /** Begins anew: there is nothing in it that anybody needs. */

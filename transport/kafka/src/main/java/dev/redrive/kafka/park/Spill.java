@@ -7,9 +7,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,7 +113,7 @@ final class Spill implements AutoCloseable {
 
     private static void tryOn(Segment segment, byte[] bytes) throws IOException {
         segment.append(bytes);
-        segment.free();
+        segment.free(bytes.length);
         segment.flush();
         if (segment.isUnused()) {
             segment.rewind();
@@ -124,6 +126,7 @@ final class Spill implements AutoCloseable {
         try {
             return segment.read(spot.position(), spot.length());
         } catch (IOException e) {
+            segment.damaged();
             if (segment == newest) {
                 newest = null;
             }
@@ -138,7 +141,7 @@ final class Spill implements AutoCloseable {
 
     void free(Spot spot) {
         Segment segment = segment(spot);
-        segment.free();
+        segment.free(spot.length());
         bytes -= spot.length();
         if (!segment.isUnused()) {
             return;
@@ -166,6 +169,24 @@ final class Spill implements AutoCloseable {
         } catch (IOException e) {
             LOG.atWarn().addKeyValue("file", segment.file()).setCause(e).log("cannot delete a spill file");
         }
+    }
+
+    /** How large the files are, with what is not needed any more. */
+    long fileBytes() {
+        long all = 0;
+        for (Segment each : segments.values()) {
+            all += each.end();
+        }
+        return all;
+    }
+
+    /** The number of the file that holds least of what is needed, if most of it is not, and nothing is added to it. */
+    OptionalInt sparsest() {
+        return segments.entrySet().stream()
+                .filter(each -> each.getValue() != newest && each.getValue().isSparse())
+                .min(Comparator.comparingLong(each -> each.getValue().liveBytes()))
+                .map(each -> OptionalInt.of(each.getKey()))
+                .orElse(OptionalInt.empty());
     }
 
     /** How many bytes lie here that are still needed. */

@@ -41,6 +41,14 @@ public final class Waiting implements AutoCloseable {
     /** A copy that is known, with the bytes it came with. */
     public record Due(Place place, Copy copy, long due, byte[] bytes) {}
 
+    /**
+     * Room for bytes.
+     *
+     * @param memoryBytes beyond them they go to disk
+     * @param diskBytes how large the files may be
+     */
+    public record Budget(long memoryBytes, long diskBytes) {}
+
     /** Reads a message's id from the bytes of a copy. */
     @FunctionalInterface
     public interface Ids {
@@ -70,13 +78,13 @@ public final class Waiting implements AutoCloseable {
     private final Map<Integer, Long> lost = new HashMap<>();
 
     /** Spill files in that folder, left behind by an earlier process, are deleted. */
-    public Waiting(Path spillFolder, long bytesInMemoryMax, Ids ids) {
-        this(new Spill(spillFolder, Spill.SEGMENT_BYTES), bytesInMemoryMax, ids);
+    public Waiting(Path spillFolder, Budget budget, Ids ids) {
+        this(new Spill(spillFolder, Spill.SEGMENT_BYTES), budget, ids);
     }
 
-    Waiting(Spill spill, long bytesInMemoryMax, Ids ids) {
+    Waiting(Spill spill, Budget budget, Ids ids) {
         this.ids = ids;
-        bodies = new Bodies(slots, spill, bytesInMemoryMax);
+        bodies = new Bodies(slots, byOffset, spill, budget);
     }
 
     /**
@@ -249,12 +257,17 @@ public final class Waiting implements AutoCloseable {
         return bodies.spilled();
     }
 
+    /** Whether the spill files are as large as they may be: no more should be added. */
+    public boolean isDiskFull() {
+        return bodies.isDiskFull();
+    }
+
     /**
-     * Whether the disk takes no more, so that bytes stay in memory beyond the budget. Each call, as each add, tries again; so it
-     * heals once there is space.
+     * Whether bytes stay in memory beyond the budget because the disk takes none: no more should be added. Each call, as each add,
+     * tries again; so it heals once there is space.
      */
-    public boolean spillFailed() {
-        return bodies.spillFailed();
+    public boolean isOverBudget() {
+        return bodies.isOverBudget();
     }
 
     /** The lowest offset that waits. */

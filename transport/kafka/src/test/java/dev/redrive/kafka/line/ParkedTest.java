@@ -45,7 +45,7 @@ class ParkedTest {
 
     @BeforeEach
     void open() {
-        reopen(new Waiting(folder, 1 << 20, bytes -> "m" + offset(bytes)));
+        reopen(new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), bytes -> "m" + offset(bytes)));
     }
 
     private void reopen(Waiting waiting) {
@@ -133,7 +133,7 @@ class ParkedTest {
 
     @Test
     void asksForThePartitionAgainFromWhereItsSpillIsGoneAndDeliversEachOnce() throws IOException {
-        reopen(new Waiting(folder, 0, bytes -> "m" + offset(bytes)));
+        reopen(new Waiting(folder, new Waiting.Budget(0, 1 << 20), bytes -> "m" + offset(bytes)));
         returned(LongStream.range(0, 200), at(100));
         stock.turnBegins(Some.START.plusMillis(100));
         List<Long> came = new ArrayList<>(offsets(take(50, 1 << 20)));

@@ -41,7 +41,7 @@ class StockTest {
 
     @BeforeEach
     void open(@TempDir Path folder) {
-        waiting = new Waiting(folder, 1 << 20, bytes -> "id");
+        waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), bytes -> "id");
         var parts = new Stock.Parts(
                 written,
                 bytes -> {

@@ -9,6 +9,11 @@ import java.nio.charset.StandardCharsets;
 final class Copies {
     private Copies() {}
 
+    /** With room on disk. */
+    static Waiting.Budget budget(long memoryBytes) {
+        return new Waiting.Budget(memoryBytes, 1L << 40);
+    }
+
     static Place at(int partition, long offset) {
         return new Place(partition, offset);
     }

@@ -92,7 +92,7 @@ class SpillTest {
         Files.writeString(folder.resolve("7.spill"), "left behind");
         Files.writeString(folder.resolve("notes.txt"), "somebody's");
 
-        new Waiting(folder, 0, Copies::id).close();
+        new Waiting(folder, Copies.budget(0), Copies::id).close();
 
         assertThat(files()).containsExactly("notes.txt");
     }
@@ -101,14 +101,14 @@ class SpillTest {
     void refusesAFolderThatIsAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        assertThatThrownBy(() -> new Waiting(file, 0, Copies::id))
+        assertThatThrownBy(() -> new Waiting(file, Copies.budget(0), Copies::id))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(file.toString());
     }
 
     @Test
     void keepsToItsBudgetAndSpillsTheRest() {
-        try (var waiting = new Waiting(folder, 250, Copies::id)) {
+        try (var waiting = new Waiting(folder, Copies.budget(250), Copies::id)) {
             for (int i = 0; i < 10; i++) {
                 waiting.add(at(0, i), copy("m" + i, 0, 1), i, bytes("m" + i, "x".repeat(97)));
             }
@@ -130,12 +130,12 @@ class SpillTest {
     @Test
     void keepsBytesInMemoryWhileTheDiskIsFull() throws IOException {
         assumeTrue(Files.isWritable(FULL), "needs " + FULL);
-        try (var waiting = new Waiting(folder, 0, Copies::id)) {
+        try (var waiting = new Waiting(folder, Copies.budget(0), Copies::id)) {
             Files.createSymbolicLink(folder.resolve("1.spill"), FULL);
             for (int i = 0; i < 30; i++) {
                 waiting.add(at(0, i), copy("m" + i, 0, 1), i, bytes("m" + i, "x".repeat(10_000)));
             }
-            assertThat(waiting.spillFailed()).isTrue();
+            assertThat(waiting.isOverBudget()).isTrue();
             assertThat(waiting.bytesInMemory()).isGreaterThan(200_000);
             assertThat(waiting.size()).isEqualTo(30);
 
@@ -153,15 +153,15 @@ class SpillTest {
 
     @Test
     void spillsAgainOnceTheDiskTakesIt() throws IOException {
-        try (var waiting = new Waiting(folder, 0, Copies::id)) {
+        try (var waiting = new Waiting(folder, Copies.budget(0), Copies::id)) {
             Path inTheWay = Files.createDirectory(folder.resolve("1.spill"));
             waiting.add(at(0, 1), copy("a", 0, 1), 1, bytes("a", "x"));
-            assertThat(waiting.spillFailed()).isTrue();
+            assertThat(waiting.isOverBudget()).isTrue();
             assertThat(waiting.bytesInMemory()).isEqualTo(3);
 
             Files.delete(inTheWay);
 
-            assertThat(waiting.spillFailed()).isFalse();
+            assertThat(waiting.isOverBudget()).isFalse();
             waiting.add(at(0, 2), copy("b", 0, 1), 1, bytes("b", "x"));
             assertThat(waiting.bytesSpilled()).isEqualTo(3);
             assertThat(waiting.due(1, 10))
@@ -172,7 +172,7 @@ class SpillTest {
 
     @Test
     void losesOnlyWhatLiesInAFileThatCannotBeReadAndSaysFromWhereToReadAgain() throws IOException {
-        try (var waiting = new Waiting(new Spill(folder, 450), 0, Copies::id)) {
+        try (var waiting = new Waiting(new Spill(folder, 450), Copies.budget(0), Copies::id)) {
             add(waiting, 1, "a");
             add(waiting, 2, "b");
             add(waiting, 3, "c");
@@ -196,7 +196,7 @@ class SpillTest {
 
     @Test
     void losesACopyThatCannotBeComparedWithANewOne() throws IOException {
-        try (var waiting = new Waiting(new Spill(folder, 100), 0, Copies::id)) {
+        try (var waiting = new Waiting(new Spill(folder, 100), Copies.budget(0), Copies::id)) {
             add(waiting, 1, "a");
             add(waiting, 2, "b");
             damage(folder.resolve("1.spill"));
@@ -212,7 +212,7 @@ class SpillTest {
 
     @Test
     void needsNoFileForWhatIsActive() throws IOException {
-        try (var waiting = new Waiting(new Spill(folder, 100), 0, Copies::id)) {
+        try (var waiting = new Waiting(new Spill(folder, 100), Copies.budget(0), Copies::id)) {
             add(waiting, 1, "a");
             waiting.due(10, 1);
             damage(folder.resolve("1.spill"));
@@ -251,6 +251,36 @@ class SpillTest {
             assertThat(spill.get(second)).isNotNull();
             spill.free(first);
             assertThat(files()).containsExactly("2.spill");
+        }
+    }
+
+    @Test
+    void putsFilesTogetherOfWhichMostIsNotNeeded() throws IOException {
+        try (var waiting = new Waiting(new Spill(folder, 1000), new Waiting.Budget(0, 20_000), Copies::id)) {
+            for (int i = 0; i < 1000; i++) {
+                long due = i % 20 == 0 ? 1000 : 1;
+                waiting.add(at(0, i), copy("m" + i, 0, 1), due, bytes("m" + i, "x".repeat(200)));
+                waiting.due(1, 10).forEach(each -> waiting.settled(each.place()));
+                assertThat(waiting.isDiskFull()).isFalse();
+            }
+
+            assertThat(files()).hasSizeLessThan(20);
+            assertThat(waiting.due(1000, 1000)).hasSize(50).allSatisfy(each -> assertThat(each.bytes())
+                    .isEqualTo(bytes("m" + each.place().offset(), "x".repeat(200))));
+        }
+    }
+
+    @Test
+    void saysThatTheDiskIsFullUntilSomethingIsTaken() {
+        try (var waiting = new Waiting(new Spill(folder, 1000), new Waiting.Budget(0, 3000), Copies::id)) {
+            for (int offset = 1; !waiting.isDiskFull(); offset++) {
+                add(waiting, offset, "m" + offset);
+                assertThat(waiting.bytesSpilled()).isLessThan(3300);
+            }
+
+            waiting.due(5, 100).forEach(each -> waiting.settled(each.place()));
+
+            assertThat(waiting.isDiskFull()).isFalse();
         }
     }
 

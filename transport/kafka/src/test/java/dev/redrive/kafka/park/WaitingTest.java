@@ -24,7 +24,7 @@ class WaitingTest {
 
     @BeforeEach
     void open() {
-        waiting = new Waiting(folder, 1000, Copies::id);
+        waiting = new Waiting(folder, Copies.budget(1000), Copies::id);
     }
 
     @AfterEach
