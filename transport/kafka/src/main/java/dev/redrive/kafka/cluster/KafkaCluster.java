@@ -11,6 +11,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.consumer.GroupProtocol;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -52,33 +54,47 @@ public final class KafkaCluster implements AutoCloseable {
 
     /** Consumers of a group, which commit only what they are told to, and never jump. */
     public Supplier<Consumer<byte[], byte[]>> consumers(String group) {
-        return () -> newConsumer(Map.of(
+        return () -> new KafkaConsumer<>(
+                memberSettings(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Rebalances take from a member only what goes to another, unless the properties name another way. */
+    Map<String, Object> memberSettings(String group) {
+        Map<String, Object> all = consumerSettings(Map.of(
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "none",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 "false"));
+        Object protocol = all.getOrDefault(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CLASSIC.name);
+        if (GroupProtocol.CLASSIC.name.equalsIgnoreCase(protocol.toString())) {
+            all.putIfAbsent(
+                    ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
+        }
+        return all;
     }
 
     /** Consumers without a group, for a look: one that stands at the end answers soon. */
     public Supplier<Consumer<byte[], byte[]>> lookers() {
-        return () -> newConsumer(Map.of(
+        Map<String, String> own = Map.of(
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
                 "20",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                "false"));
+                "false");
+        return () -> new KafkaConsumer<>(
+                consumerSettings(own), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    private Consumer<byte[], byte[]> newConsumer(Map<String, String> own) {
+    private Map<String, Object> consumerSettings(Map<String, String> own) {
         Map<String, Object> all = new HashMap<>();
         all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
         all.putAll(without(ProducerConfig.configNames(), ConsumerConfig.configNames()));
         all.putAll(own);
-        return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return all;
     }
 
     private Producer<byte[], byte[]> newProducer() {
