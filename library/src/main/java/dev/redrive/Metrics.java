@@ -87,7 +87,7 @@ final class Metrics implements Watcher {
                         key -> registry.counter(
                                 "redrive.attempts", "queue", queue, "outcome", outcome, "code", bounded(code)))
                 .increment();
-        if (ruling.verdict() instanceof Verdict.RetryAt(var due)) {
+        if (ruling.verdict() instanceof Verdict.RetryAt(var due, var planned)) {
             Duration wait = Duration.between(tried.startedAt().plus(tried.took()), due);
             delay.record(wait.isNegative() ? Duration.ZERO : wait);
         } else if (ruling.verdict() instanceof Verdict.Bury) {

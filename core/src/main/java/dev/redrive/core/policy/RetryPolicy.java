@@ -148,18 +148,19 @@ public record RetryPolicy(
         if (attempts.reachedBy(failures)) {
             return new Verdict.Bury(failure.is(FailureCode.CRASHED) ? Reason.CRASHED : Reason.EXHAUSTED);
         }
-        Instant due = Delays.after(now, delay(failures, failure, random));
+        Range delays = delays(failures, failure);
+        Instant due = Delays.after(now, delays.draw(random));
         // Judged by the time of the next attempt: a wait that would end too late is not begun.
         if (within != null && Duration.between(before.since(), due).compareTo(within) > 0) {
             return new Verdict.Bury(Reason.EXPIRED);
         }
-        return new Verdict.RetryAt(due);
+        return new Verdict.RetryAt(due, Delays.after(now, delays.base()));
     }
 
     /** What the handler asks for wins over what is computed. */
-    private Duration delay(int failures, Failure newest, RandomGenerator random) {
+    private Range delays(int failures, Failure newest) {
         Duration asked = newest.retryAfter();
-        return asked == null ? delay(failures, random) : Delays.roundedUp(Delays.shorter(asked, askedMax));
+        return asked == null ? range(failures) : Range.exactly(Delays.roundedUp(Delays.shorter(asked, askedMax)));
     }
 
     private RetryPolicy backoff(Backoff changed) {

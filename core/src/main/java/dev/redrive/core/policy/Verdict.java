@@ -10,8 +10,18 @@ public sealed interface Verdict {
     /** Finished well. */
     record Done() implements Verdict {}
 
-    /** Attempt it again, not before that time. */
-    record RetryAt(Instant due) implements Verdict {}
+    /**
+     * Attempt it again, not before it is due.
+     *
+     * @param planned when it would be due without jitter
+     */
+    record RetryAt(Instant due, Instant planned) implements Verdict {
+
+        /** Due as planned. */
+        public RetryAt(Instant due) {
+            this(due, due);
+        }
+    }
 
     /** Make it a dead letter. */
     record Bury(Reason reason) implements Verdict {}

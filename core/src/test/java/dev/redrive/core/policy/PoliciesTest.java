@@ -120,6 +120,16 @@ class PoliciesTest {
     }
 
     @Test
+    void tellsWhenItWouldBeDueWithoutJitter() {
+        Policies jittered = Policies.of(FIXED.jitter(0.5));
+
+        var verdict = (RetryAt) decide(jittered, 0, failed());
+
+        assertThat(verdict.planned()).isEqualTo(NOW.plusSeconds(10));
+        assertThat(verdict.due()).isNotEqualTo(verdict.planned());
+    }
+
+    @Test
     void dueTimesAreWholeMillisecondsAndNeverEarly() {
         Instant uneven = NOW.plusNanos(1);
 

@@ -151,7 +151,7 @@ class PresetsTest {
         Duration waited = ZERO;
         int failures = 0;
         while (policies.decide(type, new Standing(failures, NOW), failed, NOW.plus(waited), new Random(failures))
-                instanceof RetryAt(var due)) {
+                instanceof RetryAt(var due, var planned)) {
             waited = Duration.between(NOW, due);
             failures++;
         }

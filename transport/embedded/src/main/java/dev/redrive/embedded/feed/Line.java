@@ -262,7 +262,7 @@ final class Line {
     private void settled(Judged judged) {
         long seq = judged.seq();
         Key key = judged.ruling().delivery().message().key();
-        if (judged.ruling().verdict() instanceof Verdict.RetryAt(var due)) {
+        if (judged.ruling().verdict() instanceof Verdict.RetryAt(var due, var planned)) {
             dueTimes.add(Judged.millis(due), seq);
             if (gate != null && key != null) {
                 gate.park(key.hash(), seq);

@@ -33,7 +33,7 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
                         held.waited() ? Body.sealed(Kind.WAITING, seq, Pasts.after(before, ruling.tried())) : null;
                 yield new Judged(ruling, held.waited(), body, failures);
             }
-            case Verdict.RetryAt(var due) -> become(ruling, held, Kind.WAITING, before);
+            case Verdict.RetryAt(var due, var planned) -> become(ruling, held, Kind.WAITING, before);
             case Verdict.Bury(var reason) -> become(ruling, held, Kind.DEAD, before);
         };
     }

@@ -63,7 +63,7 @@ final class Settlement {
                 }
                 done(seq, Pack.note(judged.failuresBefore() + 1, judged.waited()));
             }
-            case Verdict.RetryAt(var due) -> {
+            case Verdict.RetryAt(var due, var planned) -> {
                 if (!judged.waited()) {
                     leaveItems.add(Seq.counter(seq));
                 }

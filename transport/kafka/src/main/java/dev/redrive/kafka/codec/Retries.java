@@ -21,7 +21,7 @@ public final class Retries {
      */
     public static ProducerRecord<byte[], byte[]> retry(
             Place to, Ruling ruling, Past before, String group, Instant now) {
-        if (!(ruling.verdict() instanceof Verdict.RetryAt(Instant due))) {
+        if (!(ruling.verdict() instanceof Verdict.RetryAt(Instant due, Instant planned))) {
             throw new IllegalArgumentException("only what waits is retried, not " + ruling.verdict());
         }
         var account = new Account(ruling, before, group);

@@ -223,8 +223,8 @@ final class Stock {
             case Verdict.Done done -> finish(partition, ruling);
             case Verdict.Skip skip -> finish(partition, ruling);
             case Verdict.Bury bury -> parts.outbox().bury(ruling, pastOf(partition, ruling));
-            case Verdict.RetryAt(var due) -> {
-                if (parts.waits().durably(Duration.ofMillis(millis(due) - now))) {
+            case Verdict.RetryAt(var due, var planned) -> {
+                if (parts.waits().durably(Duration.ofMillis(millis(planned) - now))) {
                     parts.outbox().park(ruling, pastOf(partition, ruling));
                 } else {
                     hold(partition, ruling, millis(due));
@@ -259,7 +259,7 @@ final class Stock {
         Partition partition = holder(ruling.delivery());
         if (partition == null) {
             replies.discarded(ruling);
-        } else if (ruling.verdict() instanceof Verdict.RetryAt(var due)) {
+        } else if (ruling.verdict() instanceof Verdict.RetryAt(var due, var planned)) {
             hold(partition, ruling, millis(due));
         }
     }

@@ -10,6 +10,7 @@ public record Waits(Wait where, Duration holdUpTo) {
     public static final Waits MEMORY = new Waits(Wait.MEMORY, HOLD_UP_TO_USUAL);
     public static final Waits DURABLE = new Waits(Wait.DURABLE, HOLD_UP_TO_USUAL);
 
+    /** @param wait before jitter, so that chance does not choose the place */
     public boolean durably(Duration wait) {
         return switch (where) {
             case MEMORY -> false;

@@ -225,7 +225,7 @@ class StockTest {
     }
 
     @Test
-    void asksWhereToWaitWithTheTimeThatIsLeft() {
+    void asksWhereToWaitWithTheTimeBeforeJitter() {
         fetched(message(0, "a"));
         var asked = new ArrayList<Duration>();
         var parts = new Stock.Parts(
@@ -242,8 +242,10 @@ class StockTest {
         own.demand(1, 100);
         own.deliver(heard);
 
-        own.rule(List.of(retry(message(0, "a"), 1500)));
+        var jittered = new Verdict.RetryAt(Some.START.plusMillis(1700), Some.START.plusMillis(1500));
+        own.rule(List.of(ruling(message(0, "a"), jittered)));
 
         assertThat(asked).containsExactly(Duration.ofMillis(1500));
+        assertThat(own.nextDue()).isEqualTo(at(1700));
     }
 }
