@@ -4,6 +4,7 @@ package dev.redrive.kafka.desk;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.poll.ProgressTopic;
+import dev.redrive.kafka.poll.Progressions;
 import dev.redrive.kafka.position.Offsets;
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.codec.Position;
@@ -75,6 +76,7 @@ final class Positions {
         Kept known = kept.get(place);
         if (known == null || !known.where.equals(there)) {
             Snapshot read = progress.read(place, there.partition(), there.offset())
+                    .map(Progressions.Kept::snapshot)
                     .orElseGet(() -> Snapshot.at(committed.offset()));
             known = new Kept(there, read);
             kept.put(place, known);

@@ -105,6 +105,10 @@ final class Commits {
                         position.version())));
     }
 
+    void outlived(String place, long epoch) {
+        outbox.drop(place, epoch);
+    }
+
     /** It will be tried again with the next snapshot. */
     void failed(Partition partition) {
         partition.committed = -1;

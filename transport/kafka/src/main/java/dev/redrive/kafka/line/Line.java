@@ -237,6 +237,11 @@ public final class Line implements Source, Ledger {
         });
     }
 
+    /** What that epoch has kept in the progress topic is named by no commit any more. */
+    public void outlived(String place, long epoch) {
+        post(() -> commits.outlived(place, epoch));
+    }
+
     /** The progress topic takes nothing of that size. */
     public void notKept(Outbox.Progressed position) {
         post(() -> {

@@ -17,6 +17,9 @@ public interface Outbox {
     /** To the progress topic. */
     void keep(Progressed position);
 
+    /** From the progress topic, what that epoch has kept of a partition. */
+    void drop(String place, long epoch);
+
     /**
      * A position too large for a commit.
      *

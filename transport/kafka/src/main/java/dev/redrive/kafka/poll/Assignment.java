@@ -46,6 +46,8 @@ final class Assignment implements ConsumerRebalanceListener {
     private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private final Map<TopicPartition, String> stopped = new LinkedHashMap<>();
+    /** The older epoch whose kept position the last commit names. */
+    private final Map<TopicPartition, Long> outlived = new HashMap<>();
 
     Assignment(
             Consumer<byte[], byte[]> consumer,
@@ -109,9 +111,9 @@ final class Assignment implements ConsumerRebalanceListener {
             }
             case Position.Elsewhere(var topicId, var where, var offset) -> {
                 checkId(partition, topicId);
-                yield parts.progressions()
-                        .read(parts.topic().place(partition.partition()), where, offset)
-                        .map(snapshot -> restored(snapshot, committed.offset()))
+                var kept = parts.progressions().read(parts.topic().place(partition.partition()), where, offset);
+                kept.ifPresent(each -> outlived.put(partition, each.epoch()));
+                yield kept.map(each -> restored(each.snapshot(), committed.offset()))
                         .orElseGet(() -> new Window(committed.offset()));
             }
         };
@@ -193,6 +195,7 @@ final class Assignment implements ConsumerRebalanceListener {
         positions.keySet().removeAll(partitions);
         stopped.keySet().removeAll(partitions);
         parts.membership().holds(assigned.size());
+        outlived.keySet().removeAll(partitions);
     }
 
     /** The consumer is gone, in whatever way: what is left was not given up in order. */
@@ -205,6 +208,25 @@ final class Assignment implements ConsumerRebalanceListener {
                 .filter(assigned::containsKey)
                 .map(each -> parts.topic().place(each.partition()))
                 .collect(Collectors.toSet());
+    }
+
+    /** Those of them that it has right now. */
+    Map<TopicPartition, Assigned> current(Set<TopicPartition> partitions) {
+        Map<TopicPartition, Assigned> some = new HashMap<>(assigned);
+        some.keySet().retainAll(partitions);
+        return some;
+    }
+
+    /** Commits of these assignments are with the broker: what older ones have kept elsewhere is needed no more. */
+    void committed(Map<TopicPartition, Assigned> ours) {
+        ours.forEach((partition, one) -> {
+            if (one.equals(assigned.get(partition))) {
+                Long older = outlived.remove(partition);
+                if (older != null && older != one.epoch()) {
+                    line.outlived(one.place(), older);
+                }
+            }
+        });
     }
 
     boolean isCurrent(TopicPartition partition, long epoch) {

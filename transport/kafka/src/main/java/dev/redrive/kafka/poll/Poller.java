@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.poll;
 
+import dev.redrive.kafka.line.Assigned;
 import dev.redrive.kafka.line.Committable;
 import dev.redrive.kafka.line.Line;
 import dev.redrive.kafka.line.Reader;
@@ -227,9 +228,11 @@ public final class Poller implements Reader {
         Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
         if (!positions.isEmpty()) {
             parts.membership().commits();
+            Map<TopicPartition, Assigned> ours = assignment.current(positions.keySet());
             consumer.commitAsync(positions, (committed, failure) -> {
                 if (failure == null) {
                     parts.membership().hasCommitted();
+                    assignment.committed(ours);
                 } else {
                     log.atWarn()
                             .addKeyValue("cause", failure.getMessage())

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.poll;
 
-import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.codec.Progress;
 import dev.redrive.kafka.position.codec.ProgressKey;
 import java.time.Duration;
@@ -34,7 +33,7 @@ public final class ProgressTopic implements Progressions {
 
     /** Reads from there to the end: what was named is there, or something newer of that partition. */
     @Override
-    public Optional<Snapshot> read(String place, int partition, long offset) {
+    public Optional<Kept> read(String place, int partition, long offset) {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             var from = new TopicPartition(topic, partition);
             consumer.assign(List.of(from));
@@ -66,9 +65,9 @@ public final class ProgressTopic implements Progressions {
         }
     }
 
-    private static Optional<Snapshot> newest(Map<Long, byte[]> byEpoch) {
+    private static Optional<Kept> newest(Map<Long, byte[]> byEpoch) {
         return byEpoch.entrySet().stream()
                 .max(Map.Entry.comparingByKey())
-                .flatMap(each -> Progress.decode(each.getValue()));
+                .flatMap(each -> Progress.decode(each.getValue()).map(snapshot -> new Kept(each.getKey(), snapshot)));
     }
 }

@@ -9,5 +9,8 @@ import java.util.Optional;
 public interface Progressions {
 
     /** The position of a partition kept at that place in the progress topic, or the newest of that partition if it is gone. */
-    Optional<Snapshot> read(String place, int partition, long offset);
+    Optional<Kept> read(String place, int partition, long offset);
+
+    /** A position as it was kept, and by which epoch. */
+    record Kept(long epoch, Snapshot snapshot) {}
 }

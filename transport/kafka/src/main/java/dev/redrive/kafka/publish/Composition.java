@@ -41,6 +41,8 @@ final class Composition implements Composer {
                 yield Retries.retry(place, ruling, past, group, now);
             }
             case Parcel.Kept(var topic, var position) -> position(topic, position);
+            case Parcel.Outlived(var topic, var place, var epoch) ->
+                new ProducerRecord<>(topic, new ProgressKey(group, place, epoch).toBytes(), null);
         };
     }
 
@@ -55,6 +57,7 @@ final class Composition implements Composer {
             case Parcel.Letter letter -> SMALLER_LETTERS;
             case Parcel.Retry retry -> List.of(Step.TRIMMED);
             case Parcel.Kept kept -> List.of();
+            case Parcel.Outlived outlived -> List.of();
         };
         for (Step step : steps) {
             ProducerRecord<byte[], byte[]> smaller = step.of(refused);

@@ -18,4 +18,7 @@ sealed interface Parcel {
 
     /** A position too large for a commit. */
     record Kept(String topic, Outbox.Progressed position) implements Parcel {}
+
+    /** A position that is needed no more. */
+    record Outlived(String topic, String place, long epoch) implements Parcel {}
 }

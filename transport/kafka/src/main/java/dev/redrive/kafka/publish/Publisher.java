@@ -100,6 +100,11 @@ public final class Publisher implements Outbox {
         hand(new Parcel.Kept(topics.progress(), position));
     }
 
+    @Override
+    public void drop(String place, long epoch) {
+        hand(new Parcel.Outlived(topics.progress(), place, epoch));
+    }
+
     /** How much was handed in and is not written yet. Any thread. */
     public int underWay() {
         return underWay.get();
@@ -188,6 +193,9 @@ public final class Publisher implements Outbox {
             case Parcel.Letter letter -> line().published(letter.ruling());
             case Parcel.Retry retry -> line().published(retry.ruling());
             case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
+            case Parcel.Outlived outlived -> {
+                // Nobody waits for that.
+            }
         }
         underWay.decrementAndGet();
         Door open = doors.remove(parcel.topic());
@@ -218,6 +226,7 @@ public final class Publisher implements Outbox {
     private boolean isGivenBack(Parcel parcel) {
         return switch (parcel) {
             case Parcel.Letter letter -> false;
+            case Parcel.Outlived outlived -> false;
             case Parcel.Retry retry -> {
                 line().notParked(retry.ruling());
                 yield true;
