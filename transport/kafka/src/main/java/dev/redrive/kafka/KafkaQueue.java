@@ -89,7 +89,8 @@ public final class KafkaQueue implements AutoCloseable {
         this.broken = around.broken();
         this.waiting = new Waiting(
                 around.spill(),
-                new Waiting.Budget(settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
+                new Waiting.Budget(
+                        settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
                 Raw::id);
         var parts = new Publisher.Parts(cluster::producer, time, around.random(), around.broken());
         this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);

@@ -3,10 +3,10 @@ package dev.redrive.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.item.Push;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.port.Order;
-import dev.redrive.core.item.Push;
 import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import dev.redrive.testkit.transport.Heard;
@@ -50,8 +50,12 @@ class SpillLostIT {
             List<String> came = new ArrayList<>();
             for (int look = 0; look < LOOKS_MAX && came.size() < MESSAGES; look++) {
                 Thread.sleep(50);
-                heard.take().forEach(each -> came.add(
-                        ((Heard.Sound.Came) each).delivery().message().id().value()));
+                heard.take()
+                        .forEach(each -> came.add(((Heard.Sound.Came) each)
+                                .delivery()
+                                .message()
+                                .id()
+                                .value()));
             }
             rig.settleDown();
             assertThat(heard.take()).isEmpty();

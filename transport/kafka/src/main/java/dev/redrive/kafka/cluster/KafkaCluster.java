@@ -54,8 +54,8 @@ public final class KafkaCluster implements AutoCloseable {
 
     /** Consumers of a group, which commit only what they are told to, and never jump. */
     public Supplier<Consumer<byte[], byte[]>> consumers(String group) {
-        return () -> new KafkaConsumer<>(
-                memberSettings(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return () ->
+                new KafkaConsumer<>(memberSettings(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Rebalances take from a member only what goes to another, unless the properties name another way. */
@@ -84,8 +84,8 @@ public final class KafkaCluster implements AutoCloseable {
                 "earliest",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 "false");
-        return () -> new KafkaConsumer<>(
-                consumerSettings(own), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return () ->
+                new KafkaConsumer<>(consumerSettings(own), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     private Map<String, Object> consumerSettings(Map<String, String> own) {

@@ -21,5 +21,6 @@ public record Bounds(
         long spillBytesMax,
         Duration revokeWait) {
 
-    public static final Bounds USUAL = new Bounds(1_000_000, 5_000_000, 64 << 20, 64 << 20, 4L << 30, Duration.ofSeconds(3));
+    public static final Bounds USUAL =
+            new Bounds(1_000_000, 5_000_000, 64 << 20, 64 << 20, 4L << 30, Duration.ofSeconds(3));
 }

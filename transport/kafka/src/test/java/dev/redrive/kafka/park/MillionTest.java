@@ -24,7 +24,9 @@ class MillionTest {
     @Test
     void holdsAMillionInTensOfMegabytesAndGivesThemOutInOrder() {
         try (var waiting = new Waiting(
-                folder, Copies.budget(0), bytes -> Long.toString(ByteBuffer.wrap(bytes).getLong()))) {
+                folder,
+                Copies.budget(0),
+                bytes -> Long.toString(ByteBuffer.wrap(bytes).getLong()))) {
             long before = heapInUse();
             long began = System.nanoTime();
             fill(waiting);

@@ -265,8 +265,10 @@ class SpillTest {
             }
 
             assertThat(files()).hasSizeLessThan(20);
-            assertThat(waiting.due(1000, 1000)).hasSize(50).allSatisfy(each -> assertThat(each.bytes())
-                    .isEqualTo(bytes("m" + each.place().offset(), "x".repeat(200))));
+            assertThat(waiting.due(1000, 1000))
+                    .hasSize(50)
+                    .allSatisfy(each -> assertThat(each.bytes())
+                            .isEqualTo(bytes("m" + each.place().offset(), "x".repeat(200))));
         }
     }
 

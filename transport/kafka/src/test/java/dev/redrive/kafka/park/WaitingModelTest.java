@@ -32,7 +32,8 @@ class WaitingModelTest {
     void agreesWithTheNaiveOneThroughEverything(Seed seed) throws IOException {
         RandomGenerator random = seed.random();
         int messages = 1 + random.nextInt(60);
-        try (var waiting = new Waiting(new Spill(folder, 500), new Waiting.Budget(random.nextInt(2000), 2000), Copies::id)) {
+        try (var waiting =
+                new Waiting(new Spill(folder, 500), new Waiting.Budget(random.nextInt(2000), 2000), Copies::id)) {
             for (int step = 0; step < STEPS; step++) {
                 switch (random.nextInt(20)) {
                     case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> add(waiting, any(messages, random));
