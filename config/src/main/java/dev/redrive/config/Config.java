@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -110,7 +111,15 @@ public record Config(
     private static Names names(Node.Mapping root) {
         var policies = new LinkedHashSet<>(Presets.all().keySet());
         policies.addAll(keys(root, RootKeys.POLICIES.name()));
-        return new Names(policies, keys(root, RootKeys.KAFKA.name()));
+        return new Names(policies, keys(root, RootKeys.KAFKA.name()), installation(root));
+    }
+
+    private static String installation(Node.Mapping root) {
+        return root.entries().stream()
+                .filter(entry -> entry.key().equals(RootKeys.CLUSTER.name()))
+                .map(entry -> entry.value() instanceof Node.Scalar scalar ? scalar.text() : "")
+                .findFirst()
+                .orElse(Objects.requireNonNull(RootKeys.CLUSTER.fallback()));
     }
 
     private static Set<String> keys(Node.Mapping root, String section) {

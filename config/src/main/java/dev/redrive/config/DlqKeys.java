@@ -19,7 +19,7 @@ final class DlqKeys {
                     "topic",
                     new TopicPattern(),
                     "\"{topic}-dlq\"",
-                    "On Kafka, where they are buried; `{topic}` and `{group}` stand for those of the queue.")
+                    "On Kafka, where they are buried; `{topic}`, `{group}`, `{cluster}` and `{node}` as in `retryTopic`.")
             .byDefault("{topic}.dlq");
 
     static final Section<Dlq> SECTION = Section.of(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.kafka.KafkaConfig;
 import dev.redrive.config.kafka.KafkaConfig.Wait;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
@@ -93,6 +94,31 @@ class KafkaConfigTest {
                         new KafkaConfig.Waits(Wait.AUTO, ofSeconds(30), true),
                         new KafkaConfig.Fields("i", "ty", "p", "c", "s"),
                         new KafkaConfig.Bounds(5, 7)));
+    }
+
+    @Test
+    void topicsAreNamedAfterTheInstallationAndTheQueue() {
+        var config = Reading.valid(CLUSTER + """
+                cluster: prod
+                queues:
+                  documents.parse:
+                    handler: { java: A }
+                    kafka: { topic: docs, group: parsers, retryTopic: "{node}.{group}" }
+                    dlq: { topic: "dlq.{cluster}.{node}" }
+                """);
+
+        var kafka = Objects.requireNonNull(
+                config.queues().get(new QueueName("documents.parse")).kafka());
+        assertThat(kafka.topics())
+                .isEqualTo(new KafkaConfig.Topics("documents.parse.parsers", "dlq.prod.documents.parse", true));
+    }
+
+    @Test
+    void anInstallationWithoutANameIsCalledDefault() {
+        var kafka = Objects.requireNonNull(
+                queue(PLACE + "dlq: { topic: \"dlq.{cluster}.{node}\" }").kafka());
+
+        assertThat(kafka.topics().deadLetters()).isEqualTo("dlq.default.q");
     }
 
     @Test

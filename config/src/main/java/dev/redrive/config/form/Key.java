@@ -34,7 +34,7 @@ public record Key<T>(
         var problems = new Problems(name);
         var value = form.read(
                 new Node.Scalar(Trail.ROOT.key(name), new Place(1, 1), written, written, true),
-                new Judge(problems, new Names(Set.of(written), Set.of())));
+                new Judge(problems, new Names(Set.of(written), Set.of(), "")));
         if (value == null) {
             throw new IllegalArgumentException(problems.inOrder().toString());
         }

@@ -10,8 +10,9 @@ import java.util.Set;
  *
  * @param policies with the presets
  * @param clusters of Kafka, in the order of the file
+ * @param installation what the file calls it
  */
-public record Names(Set<String> policies, Set<String> clusters) {
+public record Names(Set<String> policies, Set<String> clusters, String installation) {
 
     public Names {
         policies = Set.copyOf(policies);

@@ -34,14 +34,15 @@ public final class SourceKeys {
                     "retryTopic",
                     new TopicPattern(),
                     "\"{topic}-retry\"",
-                    "Where messages wait durably and replays arrive; `{topic}` and `{group}` stand for themselves.")
+                    "Where messages wait durably and replays arrive; `{topic}` and `{group}` stand for themselves,"
+                            + " `{cluster}` for `cluster` at the top of the file, `{node}` for the queue's name.")
             .byDefault("{topic}.{group}.retry");
     static final Key<Boolean> CREATE = Key.of(
                     "create",
                     Word.trueOrFalse(),
                     "false",
-                    "Whether the retry topic, the dead-letter topic and `redrive.progress` are made if they are"
-                            + " missing; `topic` itself never is.")
+                    "Whether the retry topic, the dead-letter topic, `redrive.progress` and `redrive.acts` are made if"
+                            + " they are missing; `topic` itself never is.")
             .byDefault("true");
 
     public static final Section<Source> SECTION = Section.of(
@@ -58,19 +59,27 @@ public final class SourceKeys {
 
     /** Where a queue reads, and how its retry topic is called. */
     public record Source(
-            String cluster, String topic, String group, KafkaConfig.Start start, String retryPattern, boolean create) {
+            String cluster, TopicPattern.Words words, KafkaConfig.Start start, String retryPattern, boolean create) {
+
+        public String topic() {
+            return words.topic();
+        }
+
+        public String group() {
+            return words.group();
+        }
 
         public String retryTopic() {
-            return TopicPattern.filled(retryPattern, topic, group);
+            return TopicPattern.filled(retryPattern, words);
         }
 
         public String deadLetterTopic(String pattern) {
-            return TopicPattern.filled(pattern, topic, group);
+            return TopicPattern.filled(pattern, words);
         }
 
         /** What the consumer of the retry topic is called. */
         public String retryGroup() {
-            return group + "-retry";
+            return group() + "-retry";
         }
     }
 
@@ -102,12 +111,20 @@ public final class SourceKeys {
         return String.join(", ", names);
     }
 
+    private static TopicPattern.Words words(Answers answers) {
+        var queue = answers.node().trail().above();
+        return new TopicPattern.Words(
+                answers.value(TOPIC),
+                answers.value(GROUP),
+                answers.judge().names().installation(),
+                queue == null ? "" : queue.name());
+    }
+
     private static @Nullable Source make(Answers answers) {
         var named = answers.get(CLUSTER);
         return new Source(
                 named == null ? answers.judge().names().clusters().iterator().next() : named,
-                answers.value(TOPIC),
-                answers.value(GROUP),
+                words(answers),
                 answers.value(START),
                 answers.value(RETRY_TOPIC),
                 answers.value(CREATE));

@@ -22,6 +22,11 @@ public record Trail(@Nullable Trail above, String step) {
         return new Trail(this, "[" + index + "]");
     }
 
+    /** The last key, if it is written plainly. */
+    public String name() {
+        return step.startsWith(".") ? step.substring(1) : step;
+    }
+
     /** Whether what stands here is nobody's business. */
     boolean isSecret() {
         return Secrets.isNamed(step);
