@@ -2,12 +2,18 @@
 package dev.redrive;
 
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.time.Time;
+import dev.redrive.kafka.cluster.TopicSurvey;
 import dev.redrive.kafka.desk.DeskParts;
 import dev.redrive.kafka.desk.KafkaDesk;
+import dev.redrive.kafka.settings.Topics;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -48,6 +54,25 @@ final class Desks {
             open.put(setup.name(), known);
         }
         return Optional.of(known.desk);
+    }
+
+    /** What is asked about the topics of one queue. */
+    interface Question {
+        List<TopicReport> of(TopicSurvey survey, QueueName queue, Topics topics);
+    }
+
+    /** Asks about the topics of those queues that live on Kafka. */
+    List<TopicReport> survey(Collection<QueueSetup> setups, Question question) {
+        Map<String, TopicSurvey> surveys = new HashMap<>();
+        List<TopicReport> reports = new ArrayList<>();
+        for (QueueSetup setup : setups) {
+            if (setup.home() instanceof Home.OnKafka(var cluster, var settings)) {
+                TopicSurvey survey =
+                        surveys.computeIfAbsent(cluster, name -> new TopicSurvey(name, transports.cluster(name)));
+                reports.addAll(question.of(survey, setup.name(), settings.topics()));
+            }
+        }
+        return reports;
     }
 
     /** The queue is no longer worked here. */

@@ -13,8 +13,10 @@ import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.Verification;
 import dev.redrive.embedded.EmbeddedStore;
+import dev.redrive.kafka.cluster.TopicSurvey;
 import dev.redrive.kafka.desk.DeskReport;
 import dev.redrive.kafka.desk.Here;
 import dev.redrive.kafka.desk.KafkaDesk;
@@ -231,12 +233,20 @@ final class Operations implements Control {
     }
 
     @Override
+    public List<TopicReport> topics() {
+        return desks.survey(new TreeMap<>(catalog.setups()).values(), TopicSurvey::look);
+    }
+
+    @Override
+    public List<TopicReport> makeTopics() {
+        return desks.survey(new TreeMap<>(catalog.setups()).values(), TopicSurvey::make);
+    }
+
+    @Override
     public Health health() {
         List<Health.Problem> problems = new ArrayList<>(store.problems());
         for (QueueSetup setup : catalog.setups().values()) {
-            desks.of(setup)
-                    .map(desk -> desk.problems(LongestDelay.of(setup.settings().policies())))
-                    .ifPresent(problems::addAll);
+            desks.of(setup).map(KafkaDesk::problems).ifPresent(problems::addAll);
         }
         for (Worker worker : workers.all()) {
             QueueName queue = worker.setup().name();

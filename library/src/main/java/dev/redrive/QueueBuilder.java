@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.LongestDelay;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
@@ -13,6 +14,7 @@ import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Upkeep;
 import dev.redrive.kafka.settings.Wait;
 import dev.redrive.kafka.settings.Waits;
 import java.time.Duration;
@@ -159,7 +161,10 @@ public final class QueueBuilder<T> {
         return this;
     }
 
-    /** Other names for the retry and the dead-letter topic; {@code {topic}} and {@code {group}} stand for themselves. */
+    /**
+     * Other names for the retry and the dead-letter topic. {@code {topic}} and {@code {group}} stand for themselves, {@code {node}}
+     * for the queue's name, and {@code {cluster}} for {@code default}, as in a file that names none.
+     */
     public QueueBuilder<T> topics(String retry, String deadLetters) {
         retryTopic = retry;
         dlqTopic = deadLetters;
@@ -181,9 +186,11 @@ public final class QueueBuilder<T> {
                     "queue " + name + ": messages that wait on the retry topic are overtaken by"
                             + " later ones of their key; say overtaking(), or unordered(), or let them wait in memory");
         }
-        var names = Topics.of(topic, group, retryTopic, dlqTopic);
+        var words = new Topics.Words(topic, group, Topics.CLUSTER_USUAL, name.value());
+        var topics = Topics.of(words, retryTopic, dlqTopic)
+                .with(new Upkeep(Upkeep.USUAL.make(), deadLetters, LongestDelay.of(policies)));
         return new Home.OnKafka(
-                CLUSTER_USUAL, new KafkaSettings(names, group, start, waits, fields, Bounds.USUAL, policies.base()));
+                CLUSTER_USUAL, new KafkaSettings(topics, group, start, waits, fields, Bounds.USUAL, policies.base()));
     }
 
     /** Ends the description: messages go to this handler once {@link Redrive#start} was called. */

@@ -10,10 +10,7 @@ import dev.redrive.core.item.Page;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.policy.Policies;
-import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Refused;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,17 +60,6 @@ class EverywhereTest {
                         })))
                 .isInstanceOf(Refused.class)
                 .hasMessage("not here");
-    }
-
-    @Test
-    void theLongestDelayIsThatOfAnyPolicyWithItsJitter() {
-        Policies policies = Policies.of(RetryPolicy.fixed(Duration.ofSeconds(1)).attempts(3))
-                .type(
-                        "slow.*",
-                        RetryPolicy.fixed(Duration.ofHours(1)).attempts(2).jitter(0.5))
-                .failure("TIMEOUT", RetryPolicy.fixed(Duration.ofMinutes(1)).attempts(9));
-
-        assertThat(LongestDelay.of(policies)).isEqualTo(Duration.ofMinutes(90));
     }
 
     /** So many items, with a cursor that tells how many were shown. */

@@ -7,13 +7,14 @@ import dev.redrive.config.Config;
 import dev.redrive.config.QueueConfig;
 import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.kafka.KafkaConfig;
-import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.policy.LongestDelay;
 import dev.redrive.core.port.Refused;
 import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Upkeep;
 import dev.redrive.kafka.settings.Wait;
 import dev.redrive.kafka.settings.Waits;
 import java.util.HashMap;
@@ -42,23 +43,24 @@ final class Homes {
 
     static Home of(QueueConfig queue) {
         KafkaConfig kafka = queue.kafka();
-        return kafka == null
-                ? Home.EMBEDDED
-                : new Home.OnKafka(
-                        kafka.cluster(), settings(kafka, queue.policies().base()));
+        return kafka == null ? Home.EMBEDDED : new Home.OnKafka(kafka.cluster(), settings(kafka, queue));
     }
 
-    /** @param publishing how writing a dead letter or a retry is retried */
-    static KafkaSettings settings(KafkaConfig kafka, RetryPolicy publishing) {
-        KafkaConfig.Topics topics = kafka.topics();
+    private static KafkaSettings settings(KafkaConfig kafka, QueueConfig queue) {
         return new KafkaSettings(
-                new Topics(kafka.topic(), topics.retry(), topics.deadLetters(), Topics.PROGRESS, topics.create()),
+                topics(kafka, queue),
                 kafka.group(),
                 start(kafka.start()),
                 new Waits(wait(kafka.waits().where()), kafka.waits().holdUpTo()),
                 fields(kafka.fields()),
                 bounds(kafka.bounds()),
-                publishing);
+                queue.policies().base());
+    }
+
+    static Topics topics(KafkaConfig kafka, QueueConfig queue) {
+        KafkaConfig.Topics topics = kafka.topics();
+        var upkeep = new Upkeep(topics.create(), queue.deadLetters(), LongestDelay.of(queue.policies()));
+        return new Topics(kafka.topic(), topics.retry(), topics.deadLetters(), Topics.PROGRESS, upkeep);
     }
 
     private static Start start(KafkaConfig.Start start) {

@@ -13,6 +13,7 @@ import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.Verification;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +89,16 @@ final class NoData implements Control {
 
     @Override
     public void resume(QueueName queue) {
+        throw nothingHere();
+    }
+
+    @Override
+    public List<TopicReport> topics() {
+        throw nothingHere();
+    }
+
+    @Override
+    public List<TopicReport> makeTopics() {
         throw nothingHere();
     }
 

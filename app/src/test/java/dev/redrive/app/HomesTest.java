@@ -11,6 +11,7 @@ import dev.redrive.config.QueueConfig;
 import dev.redrive.config.kafka.ClientProperties;
 import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.LongestDelay;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Refused;
 import dev.redrive.kafka.codec.FieldNames;
@@ -18,6 +19,7 @@ import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Upkeep;
 import dev.redrive.kafka.settings.Wait;
 import dev.redrive.kafka.settings.Waits;
 import java.time.Duration;
@@ -42,7 +44,8 @@ class HomesTest {
                 .isEqualTo(new Home.OnKafka(
                         "main",
                         new KafkaSettings(
-                                Topics.usual("payments", "billing"),
+                                Topics.usual("payments", "billing")
+                                        .with(new Upkeep(true, true, LongestDelay.of(Presets.PARALLEL_CONSUMER))),
                                 "billing",
                                 Start.EARLIEST,
                                 Waits.MEMORY,
@@ -59,7 +62,7 @@ class HomesTest {
                 holdUpTo: 7s
                 overtake: allow
                 fields: { id: a, type: b, priority: c, correlationId: d, source: e }
-                dlq: { topic: "{topic}-dlq" }
+                dlq: { topic: "{topic}-dlq", enabled: false }
                 policy: retry-topic
                 windowMax: 11
                 waitingMax: 12
@@ -69,7 +72,8 @@ class HomesTest {
                 .isEqualTo(new Home.OnKafka(
                         "main",
                         new KafkaSettings(
-                                new Topics("t", "t-retry", "t-dlq", Topics.PROGRESS, false),
+                                new Topics("t", "t-retry", "t-dlq", Topics.PROGRESS, false)
+                                        .with(new Upkeep(false, false, LongestDelay.of(Presets.RETRY_TOPIC))),
                                 "g",
                                 Start.LATEST,
                                 new Waits(Wait.AUTO, Duration.ofSeconds(7)),

@@ -4,6 +4,7 @@ package dev.redrive.cli;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.frame.Dispatch;
+import dev.redrive.cli.kafka.KafkaCommands;
 import dev.redrive.cli.policy.PolicyCommands;
 import dev.redrive.cli.port.Backend;
 import dev.redrive.cli.port.Exit;
@@ -25,7 +26,7 @@ public final class Cli {
         return Command.named("redrive", "Retries and dead letters: queues whose failures are looked after.")
                 .flag("--version", "Show the version.")
                 .holds(ServerCommands.daemons().toArray(Command[]::new))
-                .holds(QueueCommands.all(), PolicyCommands.all())
+                .holds(QueueCommands.all(), PolicyCommands.all(), KafkaCommands.all())
                 .holds(ServerCommands.all().toArray(Command[]::new))
                 .example("redrive demo", "Something to look at.")
                 .example("redrive queue push orders --value hello", "One message.")

@@ -38,6 +38,7 @@ class CliTest {
                 "queue resume",
                 "policy list",
                 "policy explain",
+                "kafka topics",
                 "config check",
                 "config schema",
                 "status",

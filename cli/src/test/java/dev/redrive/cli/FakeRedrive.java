@@ -18,6 +18,7 @@ import dev.redrive.admin.api.wire.PushRequest;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.Retried;
 import dev.redrive.admin.api.wire.StatusView;
+import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.admin.api.wire.VerificationView;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ final class FakeRedrive implements Api {
 
     final Map<String, QueueView> queues = new TreeMap<>();
     final List<Obstacle> obstacles = new ArrayList<>();
+    final List<TopicView> topics = new ArrayList<>();
     final List<String> damage = new ArrayList<>();
     final List<Request> asked = new ArrayList<>();
 
@@ -97,6 +99,8 @@ final class FakeRedrive implements Api {
             case "backup" -> Answer.json(201, read(String.valueOf(request.body()), Backup.class));
             case "policies" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(Given.policies())) : explain(path.get(1));
+            case "kafka" ->
+                Answer.json(200, Listing.whole(topics(request.method().equals("POST"))));
             case "items" -> list(null, request.query());
             case "queues" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(List.copyOf(queues.values()))) : queue(path, request);
@@ -204,6 +208,12 @@ final class FakeRedrive implements Api {
         int to = Math.min(matching.size(), from + limit);
         return Answer.json(
                 200, new Listing<>(matching.subList(from, to), to < matching.size() ? Integer.toString(to) : null));
+    }
+
+    private List<TopicView> topics(boolean make) {
+        return topics.stream()
+                .map(each -> make && !each.exists() && !each.role().equals("source") ? Given.made(each) : each)
+                .toList();
     }
 
     private Answer paused(String name, boolean paused) {

@@ -13,6 +13,8 @@ import dev.redrive.admin.api.wire.PolicyView;
 import dev.redrive.admin.api.wire.PushRequest;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.RuleView;
+import dev.redrive.admin.api.wire.TopicFinding;
+import dev.redrive.admin.api.wire.TopicView;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -125,5 +127,28 @@ final class Given {
                 35_000,
                 "dead",
                 "exhausted");
+    }
+
+    static TopicView topic(String queue, String role, String topic, TopicFinding... findings) {
+        return new TopicView(queue, "main", role, topic, true, false, 12, "delete", 604_800_000L, List.of(findings));
+    }
+
+    static TopicView missing(String queue, String role, String topic) {
+        var finding = new TopicFinding("problem", "topic " + topic + " does not exist", "make it");
+        return new TopicView(queue, "main", role, topic, false, false, null, null, null, List.of(finding));
+    }
+
+    static TopicView made(TopicView missing) {
+        return new TopicView(
+                missing.queue(),
+                missing.cluster(),
+                missing.role(),
+                missing.topic(),
+                true,
+                true,
+                12,
+                "delete",
+                null,
+                List.of());
     }
 }

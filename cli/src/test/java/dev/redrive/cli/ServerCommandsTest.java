@@ -153,6 +153,42 @@ class ServerCommandsTest {
     }
 
     @Test
+    void warningsOfAnOnlineCheckAreNoProblems() {
+        shell.config = new ConfigReport(
+                "",
+                List.of(),
+                List.of(new ConfigReport.Problem(4, "queues.a.dlq.topic", "it loses dead letters", "keep them")),
+                List.of("queues.a: 5 topics on main, in order"));
+
+        assertThat(shell.run("config check")).isEqualTo(new Shell.Ran(0, """
+                redrive.yaml is valid
+                  queues.a: 5 topics on main, in order
+                """, ""));
+        assertThat(shell.run("config check --online"))
+                .isEqualTo(new Shell.Ran(
+                        0, """
+                redrive.yaml is valid
+                  queues.a: 5 topics on main, in order
+                """, "warning: redrive.yaml:4: queues.a.dlq.topic: it loses dead letters (keep them)\n"));
+        assertThat(shell.run("config check --online -o ndjson").out())
+                .contains("\"valid\":true", "\"warnings\":[{\"line\":4,\"path\":\"queues.a.dlq.topic\",");
+    }
+
+    @Test
+    void whatWasLookedAtIsShownBesideTheProblems() {
+        shell.config = new ConfigReport(
+                "",
+                List.of(new ConfigReport.Problem(2, "queues.b.kafka", "too short", null)),
+                List.of("queues.a: 5 topics on main, in order"));
+
+        var ran = shell.run("config check --online");
+
+        assertThat(ran.exit()).isEqualTo(7);
+        assertThat(ran.out()).isEqualTo("  queues.a: 5 topics on main, in order\n");
+        assertThat(ran.err()).startsWith("redrive.yaml:2: queues.b.kafka: too short\n");
+    }
+
+    @Test
     void printsTheSchemaAsItIs() {
         assertThat(shell.run("config schema").out()).isEqualTo("{\"type\":\"object\"}\n");
     }
@@ -177,6 +213,12 @@ class ServerCommandsTest {
 
         assertThat(ran.exit()).isZero();
         assertThat(ran.out())
-                .contains("bashcompinit", "--all-dead", "\"pending\" \"active\" \"failed\"", "complete -F");
+                .contains(
+                        "bashcompinit",
+                        "--all-dead",
+                        "--create",
+                        "--online",
+                        "\"pending\" \"active\" \"failed\"",
+                        "complete -F");
     }
 }

@@ -140,8 +140,9 @@ final class Shell implements Backend {
     }
 
     @Override
-    public ConfigReport checkConfig(Path file) {
-        return new ConfigReport(file.toString(), config.problems(), config.summary());
+    public ConfigReport checkConfig(Path file, boolean online) {
+        var warnings = online ? config.warnings() : List.<ConfigReport.Problem>of();
+        return new ConfigReport(file.toString(), config.problems(), warnings, config.summary());
     }
 
     @Override

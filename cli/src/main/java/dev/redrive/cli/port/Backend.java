@@ -18,7 +18,8 @@ public interface Backend {
     /** Runs a daemon with example queues on a directory of its own until it is told to stop. */
     Exit demo(DemoOptions options);
 
-    ConfigReport checkConfig(Path file);
+    /** @param online whether it is held against the Kafka clusters it names as well */
+    ConfigReport checkConfig(Path file, boolean online);
 
     /** A JSON Schema of the configuration file. */
     String configSchema();

@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A configuration file, judged whole.
  *
- * @param summary what a valid file says, one line per thing, such as "queues: orders, emails"
+ * @param warnings what should be known and is no problem
+ * @param summary what a valid file says and what was looked at, one line per thing, such as "queues: orders, emails"
  */
-public record ConfigReport(String file, List<Problem> problems, List<String> summary) {
+public record ConfigReport(String file, List<Problem> problems, List<Problem> warnings, List<String> summary) {
 
     /**
      * Something to mend.
@@ -34,7 +35,13 @@ public record ConfigReport(String file, List<Problem> problems, List<String> sum
 
     public ConfigReport {
         problems = List.copyOf(problems);
+        warnings = List.copyOf(warnings);
         summary = List.copyOf(summary);
+    }
+
+    /** Without warnings. */
+    public ConfigReport(String file, List<Problem> problems, List<String> summary) {
+        this(file, problems, List.of(), summary);
     }
 
     public boolean valid() {

@@ -13,7 +13,12 @@ import java.util.List;
 final class ConfigCommands {
 
     /** The answer for programs. */
-    record Checked(String file, boolean valid, List<ConfigReport.Problem> problems, List<String> summary) {}
+    record Checked(
+            String file,
+            boolean valid,
+            List<ConfigReport.Problem> problems,
+            List<ConfigReport.Problem> warnings,
+            List<String> summary) {}
 
     private ConfigCommands() {}
 
@@ -24,7 +29,10 @@ final class ConfigCommands {
 
     private static Command check() {
         return Command.named("check", "Judge the configuration file whole: all problems at once, with line and path.")
+                .usage("[--online]")
+                .flag("--online", "Ask the Kafka clusters too: whether topics are there and keep what they must.")
                 .example("redrive config check -c redrive.yaml", "Ends with 7 if it is not valid.")
+                .example("redrive config check --online", "Before a start: is Kafka ready for these queues?")
                 .does(ConfigCommands::check);
     }
 
@@ -38,17 +46,22 @@ final class ConfigCommands {
     }
 
     private static Exit check(Call call) {
-        var report = call.backend().checkConfig(call.global().config());
+        var report = call.backend()
+                .checkConfig(call.global().config(), call.arguments().flag("--online"));
         var output = call.output();
         if (!output.forPeople()) {
-            output.line(output.json(new Checked(report.file(), report.valid(), report.problems(), report.summary())));
+            output.line(output.json(new Checked(
+                    report.file(), report.valid(), report.problems(), report.warnings(), report.summary())));
             return report.valid() ? Exit.OK : Exit.INVALID_CONFIG;
         }
+        if (report.valid()) {
+            output.line(report.file() + " is valid");
+        }
+        report.summary().forEach(each -> output.line("  " + Inert.line(each)));
+        report.warnings().forEach(each -> output.note(Inert.line("warning: " + each.line(report.file()))));
         if (!report.valid()) {
             throw new InvalidConfig(report);
         }
-        output.line(report.file() + " is valid");
-        report.summary().forEach(each -> output.line("  " + Inert.line(each)));
         return Exit.OK;
     }
 }

@@ -10,6 +10,7 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.Verification;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,12 @@ public interface Control {
 
     /** Policies by name: the presets and those of the configuration. */
     Map<String, Policies> policies();
+
+    /** The topics that queues on Kafka need, as they are. */
+    List<TopicReport> topics();
+
+    /** Makes those that are missing, but for those that have the messages. Returns all of them. */
+    List<TopicReport> makeTopics();
 
     Health health();
 

@@ -30,6 +30,7 @@ import dev.redrive.kafka.publish.Publisher;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Upkeep;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -69,7 +70,7 @@ public final class KafkaQueue implements AutoCloseable {
     private final Map<Reading, Membership> memberships;
     private final AtomicReference<RetryReader> retryReader = new AtomicReference<>();
     private final Consumer<Throwable> broken;
-    private final Thread connecting;
+    private volatile Thread connecting;
     private volatile boolean closed;
 
     /**
@@ -118,10 +119,29 @@ public final class KafkaQueue implements AutoCloseable {
         connecting.start();
     }
 
-    /** Where messages wait may change while running; the rest needs a new queue. */
+    /** Where messages wait, and how topics are looked after, may change while running; the rest needs a new queue. */
     public void follow(KafkaSettings changed) {
-        settings.updateAndGet(now -> new KafkaSettings(
-                now.topics(), now.group(), now.start(), changed.waits(), now.fields(), now.bounds(), now.publishing()));
+        Upkeep upkeep = changed.topics().upkeep();
+        KafkaSettings before = settings.getAndUpdate(now -> new KafkaSettings(
+                now.topics().with(upkeep),
+                now.group(),
+                now.start(),
+                changed.waits(),
+                now.fields(),
+                now.bounds(),
+                now.publishing()));
+        if (upkeep.buries() && !before.topics().upkeep().buries()) {
+            connectAgain();
+        }
+    }
+
+    /** The first dead letter must find its topic. */
+    private synchronized void connectAgain() {
+        if (!closed) {
+            connecting.interrupt();
+            connecting =
+                    Thread.ofVirtual().name("redrive-" + name + "-connecting").start(this::connect);
+        }
     }
 
     /** Letters, retries and positions that are not with the brokers yet. */
@@ -183,6 +203,8 @@ public final class KafkaQueue implements AutoCloseable {
         }
         List<NewTopic> own = TopicCheck.own(topics, source.get().partitions().size());
         Map<String, String> missing = topics.make() ? check.make(own) : check.missing(own);
+        // Nobody may ever do anything about a dead letter; who does is told.
+        missing.remove(Topics.ACTS);
         read(check, Reading.SOURCE, topics.source());
         if (!missing.containsKey(topics.retry())) {
             read(check, Reading.RETRY, topics.retry());

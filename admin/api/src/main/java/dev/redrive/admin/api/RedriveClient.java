@@ -15,6 +15,7 @@ import dev.redrive.admin.api.wire.PushRequest;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.Retried;
 import dev.redrive.admin.api.wire.StatusView;
+import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.admin.api.wire.VerificationView;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,6 +104,16 @@ public final class RedriveClient {
                 .with("attempts", attempts)
                 .with("type", type);
         return one(request, PolicyExplanation.class);
+    }
+
+    /** The topics that queues on Kafka need. */
+    public List<TopicView> topics() {
+        return list(Request.get(Paths.KAFKA_TOPICS), TopicView.class).items();
+    }
+
+    /** Makes those that are missing, but for those that have the messages. */
+    public List<TopicView> makeTopics() {
+        return list(Request.post(Paths.KAFKA_TOPICS, null), TopicView.class).items();
     }
 
     public VerificationView verify() {

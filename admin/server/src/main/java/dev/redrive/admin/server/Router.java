@@ -31,6 +31,7 @@ public final class Router implements Api {
                         new QueueRoutes(control).routes(),
                         new ItemRoutes(control).routes(),
                         new PolicyRoutes(control).routes(),
+                        new TopicRoutes(control).routes(),
                         new StoreRoutes(control).routes(),
                         new StatusRoutes(control, about).routes(),
                         new OpenRoutes(control, metrics).routes())

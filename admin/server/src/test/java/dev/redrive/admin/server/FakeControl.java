@@ -23,6 +23,7 @@ import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.Verification;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +48,7 @@ public final class FakeControl implements Control {
     private final List<Path> backups = new ArrayList<>();
     private List<Health.Problem> problems = List.of();
     private List<String> findings = List.of();
+    private List<TopicReport> topics = List.of();
     private Runnable onVerify = () -> {};
     private int pushed;
 
@@ -227,6 +229,29 @@ public final class FakeControl implements Control {
     @Override
     public Map<String, Policies> policies() {
         return Presets.all();
+    }
+
+    @Override
+    public synchronized List<TopicReport> topics() {
+        return topics;
+    }
+
+    @Override
+    public synchronized List<TopicReport> makeTopics() {
+        return topics.stream()
+                .map(each -> new TopicReport(
+                        each.queue(),
+                        each.cluster(),
+                        each.role(),
+                        each.topic(),
+                        new TopicReport.Facts(1, "compact", null),
+                        true,
+                        List.of()))
+                .toList();
+    }
+
+    synchronized void topics(TopicReport... needed) {
+        topics = List.of(needed);
     }
 
     @Override

@@ -39,6 +39,11 @@ public final class KafkaCluster implements AutoCloseable {
         this.properties = Map.copyOf(properties);
     }
 
+    /** The brokers that are asked first. */
+    public String bootstrap() {
+        return String.valueOf(properties.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
+    }
+
     public Producer<byte[], byte[]> producer() {
         return producer.get();
     }

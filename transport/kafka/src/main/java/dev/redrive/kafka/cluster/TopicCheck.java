@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.cluster;
 
+import dev.redrive.core.report.TopicReport.Role;
 import dev.redrive.kafka.settings.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,81 +15,96 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.DescribeConfigsOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Looks which topics there are, and makes those that are missing. Blocks; any thread. */
 public final class TopicCheck {
 
-    private static final Duration RETRIES_KEPT = Duration.ofDays(7);
     private static final Duration WAIT = Duration.ofSeconds(20);
 
     private final Admin admin;
+    private final Duration within;
 
     public TopicCheck(Admin admin) {
+        this(admin, WAIT);
+    }
+
+    /** @param within what one question may take */
+    TopicCheck(Admin admin, Duration within) {
         this.admin = admin;
+        this.within = within;
     }
 
     public String clusterId() throws InterruptedException {
-        return answer(admin.describeCluster().clusterId());
+        return answer(admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis()))
+                .clusterId());
     }
 
     /** Empty if there is none of that name. */
     public Optional<TopicDescription> find(String topic) throws InterruptedException {
         try {
-            var answers = admin.describeTopics(List.of(topic)).topicNameValues();
+            var options = new DescribeTopicsOptions()
+                    .includeAuthorizedOperations(true)
+                    .timeoutMs(millis());
+            var answers = admin.describeTopics(List.of(topic), options).topicNameValues();
             return Optional.of(answer(Objects.requireNonNull(answers.get(topic))));
         } catch (UnknownTopicOrPartitionException e) {
             return Optional.empty();
         }
     }
 
+    /** A topic with its settings, as far as we may look. */
+    public TopicSight see(String topic) throws InterruptedException {
+        Optional<TopicDescription> found;
+        try {
+            found = find(topic);
+        } catch (AuthorizationException e) {
+            return new TopicSight.Hidden(String.valueOf(e.getMessage()));
+        }
+        if (found.isEmpty()) {
+            return new TopicSight.Missing();
+        }
+        TopicDescription there = found.get();
+        return new TopicSight.There(there.partitions().size(), settings(topic), there.authorizedOperations());
+    }
+
+    private Map<String, String> settings(String topic) throws InterruptedException {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        var options = new DescribeConfigsOptions().timeoutMs(millis());
+        Map<String, String> settings = new HashMap<>();
+        try {
+            Config config = Objects.requireNonNull(
+                    answer(admin.describeConfigs(List.of(resource), options).all())
+                            .get(resource));
+            config.entries().forEach(each -> {
+                if (each.value() != null) {
+                    settings.put(each.name(), each.value());
+                }
+            });
+        } catch (AuthorizationException | UnknownTopicOrPartitionException e) {
+            return Map.of();
+        }
+        return settings;
+    }
+
     /** What a queue needs besides its source. */
     public static List<NewTopic> own(Topics topics, int partitions) {
-        return List.of(
-                retry(topics.retry(), partitions),
-                deadLetters(topics.deadLetters(), partitions),
-                progress(topics.progress()));
-    }
-
-    /** Messages wait here: kept for a week, deleted when they are old. */
-    private static NewTopic retry(String name, int partitions) {
-        return topic(
-                name,
-                partitions,
-                Map.of(
-                        TopicConfig.CLEANUP_POLICY_CONFIG,
-                        TopicConfig.CLEANUP_POLICY_DELETE,
-                        TopicConfig.RETENTION_MS_CONFIG,
-                        Long.toString(RETRIES_KEPT.toMillis())));
-    }
-
-    /** Dead letters are kept for ever. */
-    private static NewTopic deadLetters(String name, int partitions) {
-        return topic(
-                name,
-                partitions,
-                Map.of(
-                        TopicConfig.CLEANUP_POLICY_CONFIG,
-                        TopicConfig.CLEANUP_POLICY_DELETE,
-                        TopicConfig.RETENTION_MS_CONFIG,
-                        "-1",
-                        TopicConfig.RETENTION_BYTES_CONFIG,
-                        "-1"));
-    }
-
-    /** Positions: the newest of each is kept. */
-    private static NewTopic progress(String name) {
-        return topic(name, 1, Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
-    }
-
-    private static NewTopic topic(String name, int partitions, Map<String, String> configs) {
-        return new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(configs);
+        return TopicNeed.of(topics).stream()
+                .filter(need -> need.role() != Role.SOURCE)
+                .map(need -> need.asNew(partitions))
+                .toList();
     }
 
     /** Those that are not there, each with the reason. */
@@ -110,8 +126,14 @@ public final class TopicCheck {
                 missing.add(each);
             }
         }
+        return create(missing, false);
+    }
+
+    /** Makes topics, or only asks whether they could be made. Returns what could not, each with the reason. */
+    Map<String, String> create(Collection<NewTopic> topics, boolean onlyAsk) throws InterruptedException {
+        var options = new CreateTopicsOptions().validateOnly(onlyAsk).timeoutMs(millis());
         Map<String, String> failed = new HashMap<>();
-        for (var each : admin.createTopics(missing).values().entrySet()) {
+        for (var each : admin.createTopics(topics, options).values().entrySet()) {
             try {
                 answer(each.getValue());
             } catch (TopicExistsException e) {
@@ -123,13 +145,18 @@ public final class TopicCheck {
         return failed;
     }
 
-    private static <T> T answer(KafkaFuture<T> future) throws InterruptedException {
+    private int millis() {
+        return (int) within.toMillis();
+    }
+
+    private <T> T answer(KafkaFuture<T> future) throws InterruptedException {
         try {
-            return future.get(WAIT.toSeconds(), TimeUnit.SECONDS);
+            return future.get(within.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException known ? known : new KafkaException(e.getCause());
         } catch (TimeoutException e) {
-            throw new KafkaException("no answer from the brokers within " + WAIT.toSeconds() + " s", e);
+            throw new org.apache.kafka.common.errors.TimeoutException(
+                    "no answer from the brokers within " + within.toSeconds() + " s", e);
         }
     }
 }

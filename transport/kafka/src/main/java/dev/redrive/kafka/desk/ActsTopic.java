@@ -2,8 +2,11 @@
 package dev.redrive.kafka.desk;
 
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.cluster.TopicCheck;
+import dev.redrive.kafka.cluster.TopicNeed;
+import dev.redrive.kafka.settings.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,21 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.config.TopicConfig;
 
 /** What people did about dead letters, in a compacted topic that all daemons of a cluster share. Used by one thread. */
 final class ActsTopic {
 
-    static final String NAME = "redrive.acts";
-
-    /** Claims that meet must both be seen, so what is young is not compacted. */
-    private static final Duration COMPACTED_AFTER = Duration.ofDays(1);
+    static final String NAME = Topics.ACTS;
 
     private static final Duration WITHIN = Duration.ofSeconds(25);
 
@@ -66,12 +64,7 @@ final class ActsTopic {
                     "topic " + NAME + " does not exist",
                     "make it: one partition, cleanup.policy=compact");
         }
-        var topic = new NewTopic(NAME, Optional.of(1), Optional.empty())
-                .configs(Map.of(
-                        TopicConfig.CLEANUP_POLICY_CONFIG,
-                        TopicConfig.CLEANUP_POLICY_COMPACT,
-                        TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG,
-                        Long.toString(COMPACTED_AFTER.toMillis())));
+        var topic = new TopicNeed(TopicReport.Role.ACTS, NAME, Duration.ZERO).asNew(1);
         try {
             Map<String, String> failed = new TopicCheck(cluster.admin()).make(List.of(topic));
             if (!failed.isEmpty()) {

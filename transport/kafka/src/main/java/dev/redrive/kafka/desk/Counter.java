@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.desk;
 
+import dev.redrive.core.report.TopicReport;
+import dev.redrive.core.report.TopicReport.Finding;
 import dev.redrive.kafka.cluster.KafkaCluster;
+import dev.redrive.kafka.cluster.TopicCheck;
+import dev.redrive.kafka.cluster.TopicJudge;
+import dev.redrive.kafka.cluster.TopicNeed;
+import dev.redrive.kafka.cluster.TopicSight;
 import dev.redrive.kafka.settings.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +27,8 @@ import org.apache.kafka.common.KafkaException;
  */
 final class Counter {
 
+    private static final Set<TopicReport.Role> KEEPING =
+            EnumSet.of(TopicReport.Role.RETRY, TopicReport.Role.DEAD_LETTERS);
     private static final Duration DEAD_WITHIN = Duration.ofSeconds(2);
     private static final long OLDEST_FRESH_TICKS = 10_000;
     private static final long SETTINGS_FRESH_TICKS = 60_000;
@@ -37,7 +46,7 @@ final class Counter {
     private volatile Graveyard.Count dead = new Graveyard.Count(0, 0, 0);
     private volatile DeskReport last = DeskReport.NONE;
     private volatile Aged<Optional<Instant>> oldest = new Aged<>(Optional.empty(), Long.MIN_VALUE);
-    private volatile Aged<Map<String, Map<String, String>>> settings = new Aged<>(Map.of(), Long.MIN_VALUE);
+    private volatile Aged<List<Finding>> findings = new Aged<>(List.of(), Long.MIN_VALUE);
     private volatile Aged<String> silent = new Aged<>("", Long.MIN_VALUE);
 
     private record Aged<T>(T value, long ticks) {
@@ -84,7 +93,7 @@ final class Counter {
                 Census.Side.of(topics.source(), reaches, here), Census.Side.of(topics.retry(), retries, here), here);
         List<String> warnings = new ArrayList<>(countDead());
         lookForOldest(census.source().reaches(), warnings);
-        findings(Duration.ZERO).forEach(each -> warnings.add(each.what()));
+        findings().forEach(each -> warnings.add(each.what()));
         return new DeskReport(census.counts(dead.open()), oldest.value(), census.report()).with(warnings);
     }
 
@@ -130,29 +139,40 @@ final class Counter {
         }
     }
 
-    /** By the topics' settings as they were read last; they are read in the background. */
-    List<Preflight.Finding> findings(Duration longest) {
-        List<Preflight.Finding> findings = Preflight.judge(sight.settings().topics(), settings.value(), longest);
+    /** As they were found last; they are looked for in the background. */
+    List<Finding> findings() {
+        List<Finding> found = findings.value();
         // Someone may be mending what stops the queue, and wants to see it go on.
-        boolean stopped = findings.stream().anyMatch(Preflight.Finding::stops);
+        boolean stopped = found.stream().anyMatch(Finding::stops);
         long fresh = stopped ? SETTINGS_FRESH_WHILE_STOPPED_TICKS : SETTINGS_FRESH_TICKS;
-        if (!settings.isFresh(ticks(), fresh) && inspecting.compareAndSet(false, true)) {
+        if (!findings.isFresh(ticks(), fresh) && inspecting.compareAndSet(false, true)) {
             Thread.startVirtualThread(this::inspect);
         }
-        return findings;
+        return found;
     }
 
     private void inspect() {
         try {
-            Map<String, Map<String, String>> read =
-                    Preflight.settings(cluster.admin(), sight.settings().topics());
-            settings = new Aged<>(read, ticks());
+            findings = new Aged<>(found(new TopicCheck(cluster.admin())), ticks());
         } catch (KafkaException | IllegalStateException e) {
             // They cannot be asked, or we are closed: what was known stays, and the next one to ask tries again.
-            settings = new Aged<>(settings.value(), ticks());
+            findings = new Aged<>(findings.value(), ticks());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             inspecting.set(false);
         }
+    }
+
+    /** Whether the topics keep what the queue puts there. Those that are missing are for others to report. */
+    private List<Finding> found(TopicCheck check) throws InterruptedException {
+        List<Finding> found = new ArrayList<>();
+        for (TopicNeed need : TopicNeed.of(sight.settings().topics())) {
+            if (KEEPING.contains(need.role()) && check.see(need.topic()) instanceof TopicSight.There there) {
+                found.addAll(TopicJudge.judge(need, there));
+            }
+        }
+        return found;
     }
 
     private long ticks() {

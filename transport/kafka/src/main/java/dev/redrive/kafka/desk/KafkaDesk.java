@@ -10,6 +10,7 @@ import dev.redrive.core.item.Status;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
+import dev.redrive.core.report.TopicReport;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.List;
@@ -81,14 +82,10 @@ public final class KafkaDesk implements AutoCloseable {
         return counter.report(here);
     }
 
-    /**
-     * What endangers messages, as it was found last; looked for in the background.
-     *
-     * @param longest the longest wait that the queue's policies may ask for
-     */
-    public List<Health.Problem> problems(Duration longest) {
-        return counter.findings(longest).stream()
-                .filter(Preflight.Finding::stops)
+    /** What endangers messages, as it was found last; looked for in the background. */
+    public List<Health.Problem> problems() {
+        return counter.findings().stream()
+                .filter(TopicReport.Finding::stops)
                 .map(each -> new Health.Problem(queue.value(), each.what(), each.remedy()))
                 .toList();
     }

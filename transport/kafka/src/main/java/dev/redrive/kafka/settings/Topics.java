@@ -8,29 +8,57 @@ package dev.redrive.kafka.settings;
  * @param retry where its messages wait
  * @param deadLetters where they are buried
  * @param progress where positions go that are too large for a commit; shared by all queues of a cluster
- * @param make whether those that are missing are made; never the source
  */
-public record Topics(String source, String retry, String deadLetters, String progress, boolean make) {
+public record Topics(String source, String retry, String deadLetters, String progress, Upkeep upkeep) {
 
     public static final String RETRY_USUAL = "{topic}.{group}.retry";
     public static final String DEAD_LETTERS_USUAL = "{topic}.dlq";
     public static final String PROGRESS = "redrive.progress";
+    /** What people did about dead letters; shared by all queues of a cluster. */
+    public static final String ACTS = "redrive.acts";
 
-    public static Topics usual(String topic, String group) {
-        return of(topic, group, RETRY_USUAL, DEAD_LETTERS_USUAL);
+    /** What an installation is called that has no name of its own. */
+    public static final String CLUSTER_USUAL = "default";
+
+    /**
+     * What words in braces stand for.
+     *
+     * @param cluster what the installation is called
+     * @param node the queue's qualified name
+     */
+    public record Words(String topic, String group, String cluster, String node) {}
+
+    /** @param make whether those that are missing are made */
+    public Topics(String source, String retry, String deadLetters, String progress, boolean make) {
+        this(
+                source,
+                retry,
+                deadLetters,
+                progress,
+                new Upkeep(make, Upkeep.USUAL.buries(), Upkeep.USUAL.longestDelay()));
     }
 
-    /** From patterns, in which {@code {topic}} and {@code {group}} stand for themselves. */
-    public static Topics of(String topic, String group, String retry, String deadLetters) {
-        return new Topics(topic, filled(retry, topic, group), filled(deadLetters, topic, group), PROGRESS, true);
+    public static Topics usual(String topic, String group) {
+        return of(new Words(topic, group, CLUSTER_USUAL, topic), RETRY_USUAL, DEAD_LETTERS_USUAL);
+    }
+
+    /** From patterns, in which {@code {topic}}, {@code {group}}, {@code {cluster}} and {@code {node}} stand for the words. */
+    public static Topics of(Words words, String retry, String deadLetters) {
+        var pattern = new TopicPattern(words);
+        return new Topics(words.topic(), pattern.filled(retry), pattern.filled(deadLetters), PROGRESS, Upkeep.USUAL);
+    }
+
+    public Topics with(Upkeep other) {
+        return new Topics(source, retry, deadLetters, progress, other);
     }
 
     /** Missing topics are for others to make. */
     public Topics asTheyAre() {
-        return new Topics(source, retry, deadLetters, progress, false);
+        return with(new Upkeep(false, upkeep.buries(), upkeep.longestDelay()));
     }
 
-    private static String filled(String pattern, String topic, String group) {
-        return pattern.replace("{topic}", topic).replace("{group}", group);
+    /** Whether those that are missing are made; never the source. */
+    public boolean make() {
+        return upkeep.make();
     }
 }

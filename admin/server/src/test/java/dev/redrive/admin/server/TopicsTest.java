@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.admin.api.wire.TopicFinding;
+import dev.redrive.admin.api.wire.TopicView;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.report.TopicReport;
+import dev.redrive.core.report.TopicReport.Facts;
+import dev.redrive.core.report.TopicReport.Finding;
+import dev.redrive.core.report.TopicReport.Role;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TopicsTest {
+
+    private static final QueueName ORDERS = new QueueName("orders");
+
+    private final RouterFixture api = new RouterFixture();
+
+    @Test
+    void showsWhatIsThereAndWhatIsNot() {
+        var missing = new Finding(true, "topic orders.dlq does not exist", "make it");
+        var fleeting = new Finding(false, "it loses dead letters", "set retention.ms to -1");
+        api.control.topics(
+                new TopicReport(
+                        ORDERS,
+                        "main",
+                        Role.RETRY,
+                        "orders.retry",
+                        new Facts(12, "delete", Duration.ofDays(7)),
+                        false,
+                        List.of(fleeting)),
+                new TopicReport(ORDERS, "main", Role.DEAD_LETTERS, "orders.dlq", null, false, List.of(missing)));
+
+        List<TopicView> views = api.client.topics();
+
+        assertThat(views)
+                .containsExactly(
+                        new TopicView(
+                                "orders",
+                                "main",
+                                "retry",
+                                "orders.retry",
+                                true,
+                                false,
+                                12,
+                                "delete",
+                                604_800_000L,
+                                List.of(new TopicFinding(
+                                        "warning", "it loses dead letters", "set retention.ms to -1"))),
+                        new TopicView(
+                                "orders",
+                                "main",
+                                "deadLetters",
+                                "orders.dlq",
+                                false,
+                                false,
+                                null,
+                                null,
+                                null,
+                                List.of(new TopicFinding("problem", "topic orders.dlq does not exist", "make it"))));
+    }
+
+    @Test
+    void onlyAPostMakesThem() {
+        api.control.topics(new TopicReport(ORDERS, "main", Role.ACTS, "redrive.acts", null, false, List.of()));
+
+        assertThat(api.client.topics()).extracting(TopicView::made).containsExactly(false);
+        assertThat(api.client.makeTopics()).extracting(TopicView::made).containsExactly(true);
+    }
+}

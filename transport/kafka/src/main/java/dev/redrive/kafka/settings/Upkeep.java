@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.settings;
+
+import java.time.Duration;
+
+/**
+ * How a queue looks after its topics, and what they must be good for.
+ *
+ * @param make whether those that are missing are made; never the source
+ * @param buries whether there are dead letters at all
+ * @param longestDelay how long a message may have to wait for its next attempt
+ */
+public record Upkeep(boolean make, boolean buries, Duration longestDelay) {
+
+    public static final Upkeep USUAL = new Upkeep(true, true, Duration.ZERO);
+}
