@@ -19,7 +19,8 @@ final class DlqKeys {
                     "topic",
                     new TopicPattern(),
                     "\"{topic}-dlq\"",
-                    "On Kafka, where they are buried; `{topic}`, `{group}`, `{cluster}` and `{node}` as in `retryTopic`.")
+                    "On Kafka, where they are buried; `{topic}`, `{group}`, `{cluster}` and `{node}` as in"
+                            + " `retryTopic`.")
             .byDefault("{topic}.dlq");
 
     static final Section<Dlq> SECTION = Section.of(

@@ -23,8 +23,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * The topics that the queues of one cluster need: looks at them, judges them, and makes those that are missing. A cluster that does not
- * answer is refused by its address. Blocks; owned by the thread that asks.
+ * The topics that the queues of one cluster need: looks at them, judges them, and makes those that are missing. A
+ * cluster that does not answer is refused by its address. Blocks; owned by the thread that asks.
  */
 public final class TopicSurvey {
 
