@@ -19,6 +19,7 @@ final class FakeLog {
     private static final String LETTERS = "letters";
     /** Whatever is not simply open. */
     private static final String HOLDS = "holds";
+
     private static final String NOTES = "notes";
     private static final String LOG = "log";
 

@@ -214,17 +214,19 @@ public final class FakeYard implements Yard {
     @Override
     public synchronized List<Sent> drop(List<DeadLetter> letters, String by) {
         check();
-        return letters.stream().map(each -> {
-            Lying lying = known.get(each.id());
-            if (lying == null) {
-                return Sent.GONE;
-            }
-            if (!lying.isThere() || lying.state() == LetterState.REPLAYING || isOfEarlierLife(each, lying)) {
-                return Sent.ALREADY;
-            }
-            become(lying, LetterState.DROPPED, by);
-            return Sent.DONE;
-        }).toList();
+        return letters.stream()
+                .map(each -> {
+                    Lying lying = known.get(each.id());
+                    if (lying == null) {
+                        return Sent.GONE;
+                    }
+                    if (!lying.isThere() || lying.state() == LetterState.REPLAYING || isOfEarlierLife(each, lying)) {
+                        return Sent.ALREADY;
+                    }
+                    become(lying, LetterState.DROPPED, by);
+                    return Sent.DONE;
+                })
+                .toList();
     }
 
     @Override
@@ -232,17 +234,19 @@ public final class FakeYard implements Yard {
         check();
         LetterState next = held ? LetterState.HELD : LetterState.OPEN;
         LetterState before = held ? LetterState.OPEN : LetterState.HELD;
-        return letters.stream().map(each -> {
-            Lying lying = known.get(each.id());
-            if (lying == null) {
-                return Sent.GONE;
-            }
-            if (lying.state() != before || isOfEarlierLife(each, lying)) {
-                return Sent.ALREADY;
-            }
-            become(lying, next, by);
-            return Sent.DONE;
-        }).toList();
+        return letters.stream()
+                .map(each -> {
+                    Lying lying = known.get(each.id());
+                    if (lying == null) {
+                        return Sent.GONE;
+                    }
+                    if (lying.state() != before || isOfEarlierLife(each, lying)) {
+                        return Sent.ALREADY;
+                    }
+                    become(lying, next, by);
+                    return Sent.DONE;
+                })
+                .toList();
     }
 
     @Override

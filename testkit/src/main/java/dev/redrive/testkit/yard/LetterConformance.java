@@ -70,7 +70,8 @@ abstract class LetterConformance extends YardFixture {
         bury("a1");
         DeadLetter letter = letter("a1");
 
-        assertThat(yard().replay(List.of(new Replay(letter, Target.QUEUE, null)), "job-7")).containsExactly(Sent.DONE);
+        assertThat(yard().replay(List.of(new Replay(letter, Target.QUEUE, null)), "job-7"))
+                .containsExactly(Sent.DONE);
         assertThat(yard().replay(List.of(new Replay(letter, Target.QUEUE, null)), "job-8"))
                 .containsExactly(Sent.ALREADY);
         assertThat(yard().replay(List.of(new Replay(letter, Target.QUEUE, null)), "job-7"))
@@ -79,7 +80,8 @@ abstract class LetterConformance extends YardFixture {
         assertThat(yard().hold(List.of(letter), true, "ann")).containsExactly(Sent.ALREADY);
 
         assertThat(rig().arrivals(1)).hasSize(1);
-        assertThat(known().fates()).filteredOn(each -> each.state() == LetterState.REPLAYED)
+        assertThat(known().fates())
+                .filteredOn(each -> each.state() == LetterState.REPLAYED)
                 .singleElement()
                 .satisfies(fate -> {
                     assertThat(fate.letter()).isEqualTo(letter.id());
@@ -171,9 +173,11 @@ abstract class LetterConformance extends YardFixture {
         assertThat(yard().drop(letters.subList(1, 2), "ann")).containsExactly(Sent.DONE);
 
         rig().buryAgain(rig().arrivals(1).get(0).id(), FAILURE);
-        assertThat(account().lying().values()).singleElement().satisfies(again -> assertThat(again.state())
-                .as("its next life is not held")
-                .isEqualTo(LetterState.OPEN));
+        assertThat(account().lying().values())
+                .singleElement()
+                .satisfies(again -> assertThat(again.state())
+                        .as("its next life is not held")
+                        .isEqualTo(LetterState.OPEN));
     }
 
     @Test
@@ -204,8 +208,7 @@ abstract class LetterConformance extends YardFixture {
         rig().bury(List.of(ODD), FAILURE);
         DeadLetter letter = known().deaths().get(0);
 
-        List<Sent> sent =
-                yard().replay(List.of(new Replay(letter, new Target.Named(rig().elsewhere()), null)), "ann");
+        List<Sent> sent = yard().replay(List.of(new Replay(letter, new Target.Named(rig().elsewhere()), null)), "ann");
 
         assertThat(sent).containsExactly(Sent.DONE);
         Arrived arrived = rig().arrivalsElsewhere(1).get(0);
@@ -221,8 +224,7 @@ abstract class LetterConformance extends YardFixture {
         bury("a1");
         DeadLetter letter = letter("a1");
 
-        List<Sent> sent =
-                yard().replay(List.of(new Replay(letter, new Target.Named("no.such.place"), null)), "ann");
+        List<Sent> sent = yard().replay(List.of(new Replay(letter, new Target.Named("no.such.place"), null)), "ann");
 
         assertThat(sent).singleElement().isInstanceOf(Sent.Unable.class);
         assertThat(account().lying()).hasSize(1);

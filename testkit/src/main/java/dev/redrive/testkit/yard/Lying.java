@@ -16,7 +16,8 @@ import java.time.Instant;
 record Lying(long place, LetterDetail detail, LetterState state, Instant at, String by) {
 
     static Lying open(long place, LetterDetail detail) {
-        return new Lying(place, detail, LetterState.OPEN, detail.letter().death().at(), "");
+        return new Lying(
+                place, detail, LetterState.OPEN, detail.letter().death().at(), "");
     }
 
     Lying become(LetterState next, Instant when, String who) {

@@ -158,7 +158,8 @@ public abstract class YardConformance extends LetterConformance {
         assertThat(replay(replayed)).containsExactly(Sent.ALREADY);
         before.readOn(yard(), 2);
         assertThat(before.lying()).isEqualTo(lying);
-        assertThat(before.fates()).extracting(News.Fate::state)
+        assertThat(before.fates())
+                .extracting(News.Fate::state)
                 .containsExactly(LetterState.REPLAYED, LetterState.DROPPED, LetterState.HELD);
     }
 

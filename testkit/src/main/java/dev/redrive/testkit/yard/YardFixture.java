@@ -26,8 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 /** Plays the operator to a yard under test. Letters are named by their message's value; "a1" has the key "a". */
 abstract class YardFixture {
 
-    static final Failure FAILURE =
-            new Failure("TIMEOUT", "java.io.IOException", "no answer", "java.io.IOException: no answer\n\tat A.b", null);
+    static final Failure FAILURE = new Failure(
+            "TIMEOUT", "java.io.IOException", "no answer", "java.io.IOException: no answer\n\tat A.b", null);
 
     private @Nullable YardRig rig;
     private final YardAccount known = new YardAccount();
@@ -81,7 +81,9 @@ abstract class YardFixture {
     }
 
     final List<DeadLetter> lying() {
-        return account().lying().values().stream().map(YardAccount.Known::letter).toList();
+        return account().lying().values().stream()
+                .map(YardAccount.Known::letter)
+                .toList();
     }
 
     final DeadLetter newest() {
@@ -125,7 +127,8 @@ abstract class YardFixture {
         for (News each : news) {
             texts.add(
                     each instanceof News.Noted(var key, var value)
-                            ? "noted " + key + " " + (value == null ? null : new String(value, StandardCharsets.ISO_8859_1))
+                            ? "noted " + key + " "
+                                    + (value == null ? null : new String(value, StandardCharsets.ISO_8859_1))
                             : each.toString());
         }
         return texts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded;
 
+import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
@@ -64,6 +65,7 @@ public final class EmbeddedStore implements AutoCloseable {
     private final Pushing pushing;
     private final Readers readers;
     private final StructureCheck structure;
+    private final int itemBytesMax;
 
     private EmbeddedStore(Opened opened, StoreOptions options, Time time, SyncWatch syncs) throws SQLException {
         this.opened = opened;
@@ -75,6 +77,7 @@ public final class EmbeddedStore implements AutoCloseable {
         this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
         this.readers = new Readers(opened.directory().database());
         this.structure = new StructureCheck(readers);
+        this.itemBytesMax = options.itemBytesMax();
     }
 
     public static EmbeddedStore open(Path directory, StoreOptions options, Time time) {
@@ -142,7 +145,7 @@ public final class EmbeddedStore implements AutoCloseable {
     public Item retry(QueueName name, String id, LongPredicate active) {
         long seq = resolve(name, id);
         return whileKept(seq, active, "only failed and dead items can be retried", () -> {
-            answer(writer.amend(Acts.revive(owner(seq), seq)));
+            answer(writer.amend(Acts.revive(owner(seq), seq, Acts.PERSON)));
             return readers.read(connection -> new Lookup(connection, ids)
                     .detail(owner(seq), seq, now(), false)
                     .item());
@@ -157,7 +160,7 @@ public final class EmbeddedStore implements AutoCloseable {
         long before;
         do {
             before = stretch.afterSeq();
-            stretch = answer(writer.amend(Acts.reviveDead(queue, stretch)));
+            stretch = answer(writer.amend(Acts.reviveDead(queue, stretch, Acts.PERSON)));
             count += stretch.revived();
         } while (stretch.afterSeq() != before);
         return count;
@@ -170,7 +173,12 @@ public final class EmbeddedStore implements AutoCloseable {
                 seq,
                 active,
                 "wait until it was attempted; in a paused queue, stop the daemon first",
-                () -> answer(writer.amend(Acts.drop(owner(seq), seq))));
+                () -> answer(writer.amend(Acts.drop(owner(seq), seq, Acts.PERSON))));
+    }
+
+    /** The dead letters of all its queues. */
+    public Yard yard() {
+        return new EmbeddedYard(writer, readers, ids, itemBytesMax);
     }
 
     /** @param active how many an engine is attempting: they are not pending */
@@ -328,7 +336,7 @@ public final class EmbeddedStore implements AutoCloseable {
         return time.now().wall().toEpochMilli();
     }
 
-    private static <T extends @Nullable Object> T answer(CompletableFuture<T> future) {
+    static <T extends @Nullable Object> T answer(CompletableFuture<T> future) {
         try {
             return future.join();
         } catch (CompletionException e) {

@@ -4,17 +4,28 @@ package dev.redrive.embedded;
 import static dev.redrive.embedded.StatesTest.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
+import dev.redrive.testkit.yard.YardAccount;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OpeningTest extends StoreFixture {
+    /** Back to what version 2 had. */
+    private static final String[] WITHOUT_A_YARD = {
+        "ALTER TABLE dead DROP COLUMN no", "DROP TABLE fates", "DROP TABLE held", "DROP TABLE notes"
+    };
 
     @Test
     void refusesASecondOwnerAndNamesTheFirst() {
@@ -27,6 +38,7 @@ class OpeningTest extends StoreFixture {
     void migratesVersionOne() throws Exception {
         push("a1");
         end();
+        sql(WITHOUT_A_YARD);
         sql("ALTER TABLE queues DROP COLUMN paused", "UPDATE meta SET v=1 WHERE k='version'");
 
         open(StoreOptions.USUAL);
@@ -35,6 +47,28 @@ class OpeningTest extends StoreFixture {
         store().pause(ORDERS, true);
         assertThat(open(StoreOptions.USUAL).paused(ORDERS)).isTrue();
         assertThat(names(take(1))).containsExactly("a1");
+    }
+
+    @Test
+    void migratesVersionTwoAndTellsTheLettersItHad() throws Exception {
+        String dead = push("a1", "b1").get(0).id();
+        settle(take(1).get(0), BURY);
+        end();
+        sql(WITHOUT_A_YARD);
+        sql("UPDATE meta SET v=2 WHERE k='version'");
+
+        open(StoreOptions.USUAL);
+
+        YardAccount account = YardAccount.of(store().yard());
+        assertThat(account.lying()).containsOnlyKeys(dead);
+        DeadLetter letter = account.letter(dead).letter();
+        assertThat(store().yard().replay(List.of(new Replay(letter, Target.QUEUE, null)), "ann"))
+                .containsExactly(Sent.DONE);
+        settle(take(2).get(1), BURY);
+        account.readOn(store().yard(), 10);
+        assertThat(account.letter(dead).state()).isEqualTo(LetterState.REPLAYED);
+        assertThat(account.lying()).hasSize(1);
+        assertThat(store().verify().findings()).isEmpty();
     }
 
     @Test

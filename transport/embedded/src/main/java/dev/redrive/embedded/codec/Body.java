@@ -29,6 +29,8 @@ public final class Body {
     private static final int HEADERS = 1 << 5;
     private static final int PAST = 1 << 6;
     private static final int PRIORITY_SHIFT = 7;
+    private static final int PRIORITY_MASK = 3;
+    private static final int ABSENT = 1 << 9;
     /** Stored as a place in this list: it may grow, but never change. */
     private static final List<Priority> PRIORITIES =
             List.of(Priority.LOW, Priority.NORMAL, Priority.HIGH, Priority.CRITICAL);
@@ -106,12 +108,12 @@ public final class Body {
         Key key = (flags & KEY) == 0 ? null : Key.owning(scan.bytes());
         var labels = new Labels(
                 type,
-                PRIORITIES.get(flags >>> PRIORITY_SHIFT),
+                PRIORITIES.get(flags >>> PRIORITY_SHIFT & PRIORITY_MASK),
                 text(flags & SOURCE, scan),
                 text(flags & PRODUCER_ID, scan),
                 text(flags & CORRELATION_ID, scan));
         Headers headers = (flags & HEADERS) == 0 ? Headers.NONE : headers(scan);
-        Payload value = Payload.within(body, scan.at(), scan.left());
+        Payload value = (flags & ABSENT) != 0 ? Payload.ABSENT : Payload.within(body, scan.at(), scan.left());
         return new Stored(createdAt, new Content(key, value, headers, labels), standing, history);
     }
 
@@ -131,7 +133,8 @@ public final class Body {
                 | (labels.correlationId() == null ? 0 : CORRELATION_ID)
                 | (content.headers().isEmpty() ? 0 : HEADERS)
                 | (hasPast(stored) ? PAST : 0)
-                | (PRIORITIES.indexOf(labels.priority()) << PRIORITY_SHIFT);
+                | (PRIORITIES.indexOf(labels.priority()) << PRIORITY_SHIFT)
+                | (content.value().isAbsent() ? ABSENT : 0);
     }
 
     private static void headers(Headers headers, Sink sink) {

@@ -6,7 +6,9 @@ public enum Kind {
     ITEM(1),
     WAITING(2),
     DEAD(3),
-    PACK(4);
+    PACK(4),
+    NOTE(5),
+    FATE(6);
 
     private final int number;
 

@@ -35,6 +35,10 @@ public final class Pasts {
     /** A new life, with a fresh count. */
     public static Stored revived(Stored stored, Instant now) {
         List<Life> lives = new ArrayList<>(stored.history().lives());
+        if (lives.isEmpty()) {
+            // It ended without an attempt that is kept; it was a life all the same.
+            lives.add(new Life(stored.standing().since(), List.of(), 0));
+        }
         lives.add(new Life(now, List.of(), 0));
         if (lives.size() > History.LIVES_MAX) {
             lives.remove(0);

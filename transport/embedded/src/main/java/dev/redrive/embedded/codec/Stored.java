@@ -13,4 +13,9 @@ public record Stored(Instant createdAt, Content content, Standing standing, Hist
     public static Stored fresh(Instant createdAt, Content content) {
         return new Stored(createdAt, content, new Standing(0, createdAt), History.NONE);
     }
+
+    /** How often it began anew, as far as its history is kept. */
+    public int replays() {
+        return Math.max(0, history.lives().size() - 1);
+    }
 }

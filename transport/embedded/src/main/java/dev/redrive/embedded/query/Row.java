@@ -37,18 +37,24 @@ record Row(
     static final String DEAD = "SELECT seq, 'DEAD', body, died_at, reason FROM dead";
 
     static Row of(ResultSet row) throws SQLException, Damaged {
-        long seq = row.getLong(1);
-        Kind kind = Kind.valueOf(row.getString(2));
-        Stored stored = Body.read(kind, seq, row.getBytes(3));
-        long number = row.getLong(4);
+        return of(row, 1);
+    }
+
+    /** @param column the first of the five, where they are not alone */
+    static Row of(ResultSet row, int column) throws SQLException, Damaged {
+        long seq = row.getLong(column);
+        Kind kind = Kind.valueOf(row.getString(column + 1));
+        Stored stored = Body.read(kind, seq, row.getBytes(column + 2));
+        long number = row.getLong(column + 3);
         Long at = row.wasNull() ? null : number;
-        String reason = row.getString(5);
+        String reason = row.getString(column + 4);
         return new Row(seq, kind, stored, at, reason == null ? null : Reason.valueOf(reason));
     }
 
     Status status(long now, boolean active, CompletedSet.@Nullable Completion completion) {
         return switch (kind) {
             case DEAD -> Status.DEAD;
+            case NOTE, FATE -> throw new IllegalStateException("no item: " + kind);
             case ITEM, PACK -> completion != null ? Status.COMPLETED : active ? Status.ACTIVE : Status.PENDING;
             case WAITING -> {
                 if (at == null) {
@@ -94,7 +100,8 @@ record Row(
         };
     }
 
-    private @Nullable LastError lastError() {
+    @Nullable
+    LastError lastError() {
         var lives = stored.history().lives();
         for (int i = lives.size() - 1; i >= 0; i--) {
             List<Tried> tried = lives.get(i).tried();

@@ -4,6 +4,7 @@ package dev.redrive.embedded.query;
 import dev.redrive.core.report.Verification;
 import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
+import dev.redrive.embedded.codec.Note;
 import dev.redrive.embedded.codec.Pack;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.write.Queues;
@@ -44,6 +45,8 @@ public final class Verifier {
         readers.look(connection -> {
             packs(connection);
             twice(connection);
+            notes(connection);
+            fates(connection);
         });
         return new Verification(items, findings);
     }
@@ -115,6 +118,32 @@ public final class Verifier {
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 find("item " + ids.of(row.getLong(1)) + " is in two places");
+            }
+        }
+    }
+
+    private void notes(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT k, v FROM notes");
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                try {
+                    Note.read(row.getString(1), row.getBytes(2));
+                } catch (Damaged e) {
+                    find("note " + row.getString(1) + " is damaged: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void fates(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(StoredFate.SELECT + " FROM fates f");
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                try {
+                    StoredFate.of(row);
+                } catch (Damaged e) {
+                    find("row " + row.getLong(1) + " of fates is damaged: " + e.getMessage());
+                }
             }
         }
     }

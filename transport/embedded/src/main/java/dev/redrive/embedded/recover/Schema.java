@@ -9,10 +9,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The tables, their version, and the steps from each older version to the next. */
 public final class Schema {
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
+
+    /** What version 3 has added: what became of dead letters, and what is noted beside them. */
+    private static final List<String> YARD = List.of(
+            // seq is null for a note, whose key is in k; who is null for a death.
+            "CREATE TABLE fates(no INTEGER PRIMARY KEY, seq INTEGER, fate INTEGER NOT NULL, at INTEGER NOT NULL,"
+                    + " who TEXT, k TEXT, sum INTEGER NOT NULL)",
+            "CREATE INDEX fates_ended ON fates(seq) WHERE fate IN (3, 4)",
+            "CREATE TABLE held(seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL)",
+            "CREATE TABLE notes(k TEXT NOT NULL UNIQUE, v BLOB NOT NULL)");
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE meta(k TEXT PRIMARY KEY, v) WITHOUT ROWID",
@@ -23,14 +33,16 @@ public final class Schema {
                     + " failures INTEGER NOT NULL, body BLOB NOT NULL)",
             "CREATE INDEX waiting_due ON waiting(queue, due, seq, failures, keyhash) WHERE due IS NOT NULL",
             "CREATE TABLE dead(seq INTEGER PRIMARY KEY, queue INTEGER NOT NULL, died_at INTEGER NOT NULL,"
-                    + " reason TEXT NOT NULL, code TEXT, type TEXT, body BLOB NOT NULL)",
+                    + " reason TEXT NOT NULL, code TEXT, type TEXT, body BLOB NOT NULL, no INTEGER)",
             "CREATE INDEX dead_newest ON dead(queue, died_at)",
             "CREATE TABLE completed(no INTEGER PRIMARY KEY, queue INTEGER NOT NULL, at INTEGER NOT NULL,"
                     + " blob BLOB NOT NULL)");
 
     /** Step i leads from version i + 1 to the next. */
-    private static final List<List<String>> STEPS =
-            List.of(List.of("ALTER TABLE queues ADD COLUMN paused INTEGER NOT NULL DEFAULT 0"));
+    private static final List<List<String>> STEPS = List.of(
+            List.of("ALTER TABLE queues ADD COLUMN paused INTEGER NOT NULL DEFAULT 0"),
+            Stream.concat(Stream.of("ALTER TABLE dead ADD COLUMN no INTEGER"), YARD.stream())
+                    .toList());
 
     private Schema() {}
 
@@ -65,6 +77,9 @@ public final class Schema {
 
     private static void create(Statement statement, Connection connection) throws SQLException {
         for (String sql : TABLES) {
+            statement.execute(sql);
+        }
+        for (String sql : YARD) {
             statement.execute(sql);
         }
         var random = new SecureRandom();

@@ -5,6 +5,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.codec.Body;
 import dev.redrive.embedded.codec.Damaged;
+import dev.redrive.embedded.codec.Fate;
 import dev.redrive.embedded.codec.Kind;
 import dev.redrive.embedded.codec.Pack;
 import dev.redrive.embedded.codec.Pasts;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Acts {
     private static final int REVIVED_AT_ONCE = 512;
 
+    /** Who did it, where nobody gave a name. */
+    public static final String PERSON = "person";
+
     private Acts() {}
 
     private record Found(
@@ -32,7 +36,7 @@ public final class Acts {
             @Nullable Long keyHash) {}
 
     /** A failed or dead item begins a new life as pending. */
-    public static Command.Act<Boolean> revive(StoredQueue queue, long seq) {
+    public static Command.Act<Boolean> revive(StoredQueue queue, long seq, String by) {
         return group -> {
             Found found = find(group, queue, seq);
             switch (found.kind) {
@@ -49,9 +53,11 @@ public final class Acts {
                 }
                 case DEAD -> {
                     revive(group, queue, seq, read(Kind.DEAD, seq, found.body));
+                    group.tables().fates.add(seq, Fate.REPLAYED, group.now(), by);
                     group.tables().deleteDead(queue.no(), one(seq));
                     group.change(queue, Tally.ofDead(-1));
                 }
+                case NOTE, FATE -> throw new IllegalStateException("no item: " + found.kind);
             }
             group.tables().waiting.flush();
             return true;
@@ -66,7 +72,7 @@ public final class Acts {
     public record Stretch(long afterDiedAt, long afterSeq, long last, long revived) {}
 
     /** Revives some of them and says how far it came; no more when it came nowhere. */
-    public static Command.Act<Stretch> reviveDead(StoredQueue queue, Stretch from) {
+    public static Command.Act<Stretch> reviveDead(StoredQueue queue, Stretch from, String by) {
         return group -> {
             long diedAt = from.afterDiedAt;
             long seq = from.afterSeq;
@@ -85,6 +91,7 @@ public final class Acts {
                         seq = row.getLong(2);
                         try {
                             revive(group, queue, seq, Body.read(Kind.DEAD, seq, row.getBytes(3)));
+                            group.tables().fates.add(seq, Fate.REPLAYED, group.now(), by);
                             gone.add(Seq.counter(seq));
                             count++;
                         } catch (Damaged e) {
@@ -100,7 +107,7 @@ public final class Acts {
         };
     }
 
-    public static Command.Act<Boolean> drop(StoredQueue queue, long seq) {
+    public static Command.Act<Boolean> drop(StoredQueue queue, long seq, String by) {
         return group -> {
             Found found = find(group, queue, seq);
             Long keyHash = found.keyHash;
@@ -119,8 +126,10 @@ public final class Acts {
                 }
                 case DEAD -> {
                     group.tables().deleteDead(queue.no(), one(seq));
+                    group.tables().fates.add(seq, Fate.DROPPED, group.now(), by);
                     group.change(queue, Tally.ofDead(-1));
                 }
+                case NOTE, FATE -> throw new IllegalStateException("no item: " + found.kind);
             }
             group.tell(new Committed.Dropped(queue, seq, keyHash));
             group.afterwards(() -> queue.dropped(seq));
@@ -141,7 +150,7 @@ public final class Acts {
         };
     }
 
-    private static void revive(Group group, StoredQueue queue, long seq, Stored stored) {
+    static void revive(Group group, StoredQueue queue, long seq, Stored stored) {
         Stored revived = Pasts.revived(stored, Instant.ofEpochMilli(group.now()));
         Key key = stored.content().key();
         Long keyHash = key == null ? null : key.hash();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction in the making: collects commands by queue, turns them into few statements, and keeps what is to be told
@@ -153,6 +154,29 @@ public final class Group {
 
     void afterwards(Runnable step) {
         afterwards.add(step);
+    }
+
+    /** A number for an item that comes to that queue in this transaction. */
+    long number(StoredQueue queue) {
+        return Seq.of(queue.no(), ++counter);
+    }
+
+    /** Whose row it is. */
+    StoredQueue owner(long seq) {
+        StoredQueue queue = queues.find(Seq.queue(seq));
+        if (queue == null) {
+            throw new Refused(Refused.Kind.NOT_FOUND, "there is no such queue any more", null);
+        }
+        return queue;
+    }
+
+    /** The queue of that name, if there is one. */
+    @Nullable
+    StoredQueue find(String name) {
+        return queues.all().stream()
+                .filter(each -> each.name().value().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Makes a queue known from this transaction on. */

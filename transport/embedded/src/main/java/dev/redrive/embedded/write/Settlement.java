@@ -54,7 +54,7 @@ final class Settlement {
         return change;
     }
 
-    private void settle(Judged judged) {
+    private void settle(Judged judged) throws SQLException {
         long seq = judged.seq();
         switch (judged.ruling().verdict()) {
             case Verdict.Done() -> {
@@ -81,7 +81,8 @@ final class Settlement {
                         reason.name(),
                         failure == null ? null : failure.code(),
                         failure == null ? null : failure.type(),
-                        judged.body());
+                        judged.body(),
+                        tables.fates.died(seq, now));
                 change = change.plus(Tally.ofDead(1));
             }
             case Verdict.Skip() -> leave(judged);

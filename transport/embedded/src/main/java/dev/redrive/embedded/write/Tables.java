@@ -24,7 +24,9 @@ final class Tables implements AutoCloseable {
     private final PreparedStatement insertPack;
     private final PreparedStatement meta;
     final Rows waiting;
+    private final PreparedStatement deleteHeld;
     final Rows dead;
+    final Fates fates;
 
     Tables(Connection connection) throws SQLException {
         this.connection = connection;
@@ -35,11 +37,13 @@ final class Tables implements AutoCloseable {
         deleteItems = delete("items");
         deleteWaiting = delete("waiting");
         deleteDead = delete("dead");
+        deleteHeld = delete("held");
         insertPack = statements.prepare("INSERT INTO completed(no, queue, at, blob) VALUES(?, ?, ?, ?)");
         meta = statements.prepare(
                 "UPDATE meta SET v = CASE k WHEN 'txn' THEN ?1 ELSE ?2 END WHERE k IN ('txn', 'counter')");
         waiting = new Rows(statements, "INSERT OR REPLACE INTO waiting(seq, queue, due, keyhash, failures, body)", 6);
-        dead = new Rows(statements, "INSERT INTO dead(seq, queue, died_at, reason, code, type, body)", 7);
+        dead = new Rows(statements, "INSERT INTO dead(seq, queue, died_at, reason, code, type, body, no)", 8);
+        fates = new Fates(statements);
     }
 
     /** Bodies in the order of their rows, the first of which is given. */
@@ -74,6 +78,7 @@ final class Tables implements AutoCloseable {
     }
 
     int deleteDead(int queue, Json counters) throws SQLException {
+        delete(deleteHeld, queue, counters);
         return delete(deleteDead, queue, counters);
     }
 
@@ -86,6 +91,8 @@ final class Tables implements AutoCloseable {
     }
 
     void commit(long transaction, long counter) throws SQLException {
+        fates.flush();
+        fates.trim();
         meta.setLong(1, transaction);
         meta.setLong(2, counter);
         meta.executeUpdate();
@@ -99,6 +106,7 @@ final class Tables implements AutoCloseable {
     void rollback() throws SQLException {
         waiting.clear();
         dead.clear();
+        fates.clear();
         try {
             connection.rollback();
         } catch (SQLException e) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.embedded.codec;
+
+import dev.redrive.core.deadletter.LetterState;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a row of {@code fates} says. Stored by its place in this list: it may grow, but never change. */
+public enum Fate {
+    DIED,
+    HELD,
+    RELEASED,
+    REPLAYED,
+    DROPPED,
+    NOTED;
+
+    /** Ties all of a row together, and to its number. */
+    public static int sum(long no, Row row) {
+        var sink = new Sink(64);
+        sink.varint(row.seq == null ? 0 : row.seq);
+        sink.one(row.fate);
+        sink.signed(row.at);
+        sink.text(row.who == null ? "" : row.who);
+        sink.text(row.key == null ? "" : row.key);
+        byte[] bytes = sink.toBytes();
+        return Checksum.over(bytes, 0, bytes.length) ^ Checksum.mark(Kind.FATE, no);
+    }
+
+    /** As stored. */
+    public record Row(
+            @Nullable Long seq,
+            int fate,
+            long at,
+            @Nullable String who,
+            @Nullable String key) {}
+
+    /** What a letter becomes by it; empty for a death and a note. */
+    public Optional<LetterState> state() {
+        return switch (this) {
+            case HELD -> Optional.of(LetterState.HELD);
+            case RELEASED -> Optional.of(LetterState.OPEN);
+            case REPLAYED -> Optional.of(LetterState.REPLAYED);
+            case DROPPED -> Optional.of(LetterState.DROPPED);
+            case DIED, NOTED -> Optional.empty();
+        };
+    }
+}
