@@ -2,17 +2,33 @@
 package dev.redrive.embedded.codec;
 
 import dev.redrive.core.deadletter.LetterState;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a row of {@code fates} says. Stored by its place in this list: it may grow, but never change. */
+/** What a row of the log says. Stored by its number: there may be more, but none may change. */
 public enum Fate {
-    DIED,
-    HELD,
-    RELEASED,
-    REPLAYED,
-    DROPPED,
-    NOTED;
+    DIED(0),
+    HELD(1),
+    RELEASED(2),
+    REPLAYED(3),
+    DROPPED(4),
+    NOTED(5);
+
+    private final int number;
+
+    Fate(int number) {
+        this.number = number;
+    }
+
+    /** As it is stored, and named in the queries. */
+    public int number() {
+        return number;
+    }
+
+    public static Optional<Fate> of(int number) {
+        return Arrays.stream(values()).filter(each -> each.number == number).findFirst();
+    }
 
     /** Ties all of a row together, and to its number. */
     public static int sum(long no, Row row) {

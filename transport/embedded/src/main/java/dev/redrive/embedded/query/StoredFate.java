@@ -6,7 +6,7 @@ import dev.redrive.embedded.codec.Fate;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** A row of {@code fates}, read and found to be whole. */
+/** A row of the log, read and found to be whole. */
 record StoredFate(long no, Fate fate, Fate.Row row) {
     /** Its columns, of a table called f. */
     static final String SELECT = "SELECT f.no, f.seq, f.fate, f.at, f.who, f.k, f.sum";
@@ -16,10 +16,10 @@ record StoredFate(long no, Fate fate, Fate.Row row) {
         long number = columns.getLong(2);
         Long seq = columns.wasNull() ? null : number;
         var row = new Fate.Row(seq, columns.getInt(3), columns.getLong(4), columns.getString(5), columns.getString(6));
-        Fate[] fates = Fate.values();
-        if (columns.getInt(7) != Fate.sum(no, row) || row.fate() < 0 || row.fate() >= fates.length) {
+        Fate fate = Fate.of(row.fate()).orElseThrow(() -> new Damaged("fate " + row.fate() + " is unknown"));
+        if (columns.getInt(7) != Fate.sum(no, row)) {
             throw new Damaged("checksum does not match");
         }
-        return new StoredFate(no, fates[row.fate()], row);
+        return new StoredFate(no, fate, row);
     }
 }

@@ -33,15 +33,15 @@ final class Fates {
 
     /** Returns the number of the row, which the dead letter remembers. */
     long died(long seq, long at) throws SQLException {
-        return add(new Fate.Row(seq, Fate.DIED.ordinal(), at, null, null));
+        return add(new Fate.Row(seq, Fate.DIED.number(), at, null, null));
     }
 
     void add(long seq, Fate fate, long at, String by) throws SQLException {
-        add(new Fate.Row(seq, fate.ordinal(), at, by, null));
+        add(new Fate.Row(seq, fate.number(), at, by, null));
     }
 
     void noted(String key, long at) throws SQLException {
-        add(new Fate.Row(null, Fate.NOTED.ordinal(), at, null, key));
+        add(new Fate.Row(null, Fate.NOTED.number(), at, null, key));
     }
 
     private long add(Fate.Row row) throws SQLException {
