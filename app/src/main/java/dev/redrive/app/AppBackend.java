@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
+import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.admin.server.guard.Token;
 import dev.redrive.cli.port.Backend;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
@@ -73,6 +75,12 @@ final class AppBackend implements Backend {
     @Override
     public String configSchema() {
         return Schema.json();
+    }
+
+    @Override
+    public Secret newToken() {
+        String token = Guard.secret();
+        return new Secret(token, Token.hash(token));
     }
 
     @Override

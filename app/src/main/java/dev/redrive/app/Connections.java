@@ -3,9 +3,11 @@ package dev.redrive.app;
 
 import dev.redrive.Redrive;
 import dev.redrive.RedriveOptions;
+import dev.redrive.SystemTime;
 import dev.redrive.admin.api.HttpApi;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.server.About;
+import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Router;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
@@ -82,10 +84,16 @@ final class Connections {
 
     private static Optional<Connection> daemonOf(GlobalOptions options, Path data) {
         try {
-            return DaemonFile.ofLiving(data).map(daemon -> new Remote(daemon.address(), options.token()));
+            return DaemonFile.ofLiving(data)
+                    .map(daemon -> new Remote(daemon.address(), orOwn(options.token(), daemon)));
         } catch (IOException e) {
             throw AppBackend.failed("cannot read " + data + ": " + e.getMessage(), "check its permissions", e);
         }
+    }
+
+    /** Whoever can read the daemon's file owns its data, and needs no other token. */
+    private static @Nullable String orOwn(@Nullable String token, DaemonFile daemon) {
+        return token == null ? daemon.token() : token;
     }
 
     private static Optional<Config> config(GlobalOptions options) {
@@ -149,7 +157,8 @@ final class Connections {
 
         private Local(Control control, Path data, Runnable closing) {
             var about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), data, Instant.now());
-            this.client = new RedriveClient(new Router(control, about, () -> ""));
+            this.client = new RedriveClient(
+                    new Router(new Router.Parts(control, about, () -> "", Gatehouse.open(new SystemTime()))));
             this.closing = closing;
         }
 

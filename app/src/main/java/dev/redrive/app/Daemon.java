@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,17 +52,25 @@ final class Daemon implements AutoCloseable {
             Setups setups = new Setups(redrive, new Handlers(config, children));
             setups.follow(config);
             About about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), config.data(), Instant.now());
+            Gates gates = new Gates(config, time);
+            closing.push(gates::close);
             AdminServer server = AdminServer.start(
-                    new Listen(config.listen().host(), config.listen().port()),
-                    new Router(redrive.control(), about, meters::scrape),
+                    new Listen(
+                            config.listen().host(),
+                            config.listen().port(),
+                            Set.copyOf(config.server().hosts())),
+                    new Router(new Router.Parts(redrive.control(), about, meters::scrape, gates.gatehouse())),
                     Bounds.USUAL,
                     time);
             closing.push(server::close);
             address = server.url();
-            new DaemonFile(address, about.pid(), about.startedAt()).write(config.data());
+            new DaemonFile(address, about.pid(), about.startedAt(), gates.ownToken()).write(config.data());
             closing.push(() -> removeDaemonFile(config.data()));
             Homes.refusing(redrive::start);
-            ConfigWatch watch = new ConfigWatch(new ConfigWatch.File(file, overrides), config, setups::follow);
+            ConfigWatch watch = new ConfigWatch(new ConfigWatch.File(file, overrides), config, edited -> {
+                setups.follow(edited);
+                gates.follow(edited);
+            });
             watch.start();
             closing.push(watch::stop);
         } catch (IOException | RuntimeException e) {

@@ -12,12 +12,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a running daemon tells about itself in its data directory, for its user's eyes only: where it listens and which
  * process it is.
+ *
+ * @param token for the command line of this user; null where none is asked for
  */
-record DaemonFile(URI address, long pid, Instant startedAt) {
+record DaemonFile(
+        URI address, long pid, Instant startedAt, @Nullable String token) {
 
     private static final String NAME = "daemon.json";
 

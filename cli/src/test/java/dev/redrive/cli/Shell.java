@@ -151,6 +151,11 @@ final class Shell implements Backend {
     }
 
     @Override
+    public Secret newToken() {
+        return new Secret("s3cret", "9f86d081");
+    }
+
+    @Override
     public String version() {
         return "0.1.0";
     }

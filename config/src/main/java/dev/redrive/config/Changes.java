@@ -26,6 +26,13 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         words.restart("data", old.data(), edited.data());
         words.restart("classpath", old.classpath(), edited.classpath());
         words.restart("server.listen", old.listen(), edited.listen());
+        words.restart("server.hosts", old.server().hosts(), edited.server().hosts());
+        if (!old.server().tokens().equals(edited.server().tokens())) {
+            words.atOnce("server.tokens: changed");
+        }
+        if (!old.server().redact().equals(edited.server().redact())) {
+            words.atOnce("server.redact: changed");
+        }
         words.restart("store", old.keep(), edited.keep());
         words.restart("grace", old.grace(), edited.grace());
         var clusters = KafkaChanges.clusters(old.kafka(), edited.kafka(), words);
@@ -40,6 +47,10 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         return atOnce.isEmpty() && afterRestart.isEmpty();
     }
 
+    private static ServerConfig inForce(ServerConfig old, ServerConfig edited) {
+        return new ServerConfig(old.listen(), old.hosts(), edited.tokens(), edited.redact());
+    }
+
     private static Config inForce(
             Config old, Config edited, Map<String, ClusterConfig> clusters, Map<QueueName, QueueConfig> queues) {
         return new Config(
@@ -47,7 +58,7 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
                 old.cluster(),
                 old.data(),
                 old.classpath(),
-                old.listen(),
+                inForce(old.server(), edited.server()),
                 old.keep(),
                 old.grace(),
                 clusters,

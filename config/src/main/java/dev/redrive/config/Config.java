@@ -36,7 +36,7 @@ public record Config(
         String cluster,
         Path data,
         List<ClasspathEntry> classpath,
-        Listen listen,
+        ServerConfig server,
         Keep keep,
         Duration grace,
         Map<String, ClusterConfig> kafka,
@@ -61,22 +61,17 @@ public record Config(
     /** How long, and how many a queue, completed items are kept. */
     public record Keep(Duration completed, int completedMax) {}
 
+    public Listen listen() {
+        return server.listen();
+    }
+
     public Config withData(Path directory) {
-        return new Config(folder, cluster, directory, classpath, listen, keep, grace, kafka, policies, queues);
+        return new Config(folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues);
     }
 
     public Config withPort(int port) {
         return new Config(
-                folder,
-                cluster,
-                data,
-                classpath,
-                new Listen(listen.host(), port),
-                keep,
-                grace,
-                kafka,
-                policies,
-                queues);
+                folder, cluster, data, classpath, server.withPort(port), keep, grace, kafka, policies, queues);
     }
 
     /** Reads a file with the environment of this process. */

@@ -42,7 +42,7 @@ final class RootKeys {
             new ListOf<>(PathText.pattern(), 0, CLASSPATH_MAX),
             "[ ./handlers/*.jar ]",
             "Where `java:` handlers are found: files, directories, and patterns with `*` and `?` in their last part.");
-    static final Key<Config.Listen> SERVER = Key.of(
+    static final Key<ServerConfig> SERVER = Key.of(
                     "server", ServerKeys.SECTION, "{ listen: \"127.0.0.1:8420\" }", "The API.")
             .otherwise("see below");
     static final Key<Config.Keep> STORE = Key.of(

@@ -1,28 +1,148 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.config;
 
+import dev.redrive.config.form.Answers;
 import dev.redrive.config.form.Key;
+import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
+import dev.redrive.config.form.Text;
+import dev.redrive.config.form.Word;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The table of the server. */
+/** The tables of the server: where it listens, who may ask, and what nobody sees. */
 final class ServerKeys {
+
+    private static final int HOSTS_MAX = 100;
+    private static final int TOKENS_MAX = 1_000;
+    private static final int RULES_MAX = 200;
 
     static final Key<Config.Listen> LISTEN = Key.of(
                     "listen",
                     new ListenForm(),
                     "\"127.0.0.1:8420\"",
-                    "Where the API listens; a loopback address only, since there are no tokens yet."
-                            + " Port 0 takes any free one.")
+                    "Where the API listens. An address that other machines reach needs `tokens`. Port 0 takes any free one.")
             .byDefault("127.0.0.1:8420");
+    static final Key<List<String>> HOSTS = Key.of(
+            "hosts",
+            new ListOf<>(new Text("a host name", "[A-Za-z0-9.-]{1,253}", "e.g. redrive.example.com"), 0, HOSTS_MAX),
+            "[ redrive.example.com ]",
+            "Names under which the server is reached from elsewhere; requests for other names are refused.");
 
-    static final Section<Config.Listen> SECTION =
-            Section.of("server", answers -> answers.value(LISTEN), LISTEN).later("tokens", "tls");
+    static final Key<String> NAME = Key.of(
+                    "name",
+                    new Text("a name", "[A-Za-z0-9_.@-]{1,64}", "letters, digits, '_', '.', '@' and '-'"),
+                    "alice",
+                    "Whose token it is; the audit book names it.")
+            .mandatory();
+    static final Key<ServerConfig.Role> ROLE = Key.of(
+                    "role",
+                    Word.of(ServerConfig.Role.class),
+                    "operator",
+                    "`viewer` looks, `operator` also pushes, retries, replays and drops, `admin` does everything.")
+            .mandatory();
+    static final Key<Boolean> PAYLOADS = Key.of(
+                    "payloads", Word.trueOrFalse(), "true", "Whether its holder sees values and headers of messages.")
+            .byDefault("false");
+    static final Key<String> SHA256 = Key.of(
+                    "sha256",
+                    new Text("a SHA-256", "[0-9a-f]{64}", "64 hexadecimal digits; `redrive token NAME` prints them"),
+                    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                    "The hash of the token; the token itself is written nowhere.")
+            .mandatory();
+    static final Section<ServerConfig.Token> TOKEN = Section.of(
+            "token",
+            answers -> new ServerConfig.Token(
+                    answers.value(NAME), answers.value(ROLE), answers.value(PAYLOADS), answers.value(SHA256)),
+            NAME,
+            ROLE,
+            PAYLOADS,
+            SHA256);
+    static final Key<List<ServerConfig.Token>> TOKENS = Key.of(
+            "tokens",
+            new ListOf<>(TOKEN, 0, TOKENS_MAX),
+            "[ { name: alice, role: operator, sha256: \"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\" } ]",
+            "Who may ask. Without any, whoever reaches the server may do everything.");
+
+    static final Key<List<String>> HEADERS = Key.of(
+            "headers",
+            new ListOf<>(new Text("a header's name", "[^\\s]{1,200}", "e.g. authorization or x-*-token"), 0, RULES_MAX),
+            "[ authorization, x-*-token ]",
+            "Headers whose values nobody sees; `*` stands for any characters. These come on top of the usual ones:"
+                    + " authorization, cookies, and names with token, secret, password or api-key.");
+    static final Key<List<String>> PATHS = Key.of(
+            "paths",
+            new ListOf<>(
+                    new Text(
+                            "a path",
+                            "[^\\s.]{1,100}(\\.[^\\s.]{1,100}){0,20}",
+                            "field names with dots between them, e.g. card.number or items.*.secret"),
+                    0,
+                    RULES_MAX),
+            "[ card.number, \"items.*.secret\" ]",
+            "Fields of JSON values that nobody sees; `*` is any field or place of a list.");
+    static final Section<ServerConfig.Redact> REDACT_SECTION = Section.of(
+            "redact", answers -> new ServerConfig.Redact(all(answers, HEADERS), all(answers, PATHS)), HEADERS, PATHS);
+    static final Key<ServerConfig.Redact> REDACT = Key.of(
+                    "redact",
+                    REDACT_SECTION,
+                    "{ paths: [ card.number ] }",
+                    "What the API, the console, the command line and exports leave out. Replays send everything.")
+            .otherwise("see below");
+
+    static final Section<ServerConfig> SECTION = Section.of("server", ServerKeys::make, LISTEN, HOSTS, TOKENS, REDACT)
+            .later("tls")
+            .check(ServerKeys::check);
+
+    private static final ServerConfig.Redact NOTHING_MORE = new ServerConfig.Redact(List.of(), List.of());
 
     private ServerKeys() {}
 
-    static Config.Listen orUsual(Config.@Nullable Listen written) {
-        return written == null ? Objects.requireNonNull(LISTEN.fallback()) : written;
+    static ServerConfig orUsual(@Nullable ServerConfig written) {
+        return written == null
+                ? new ServerConfig(Objects.requireNonNull(LISTEN.fallback()), List.of(), List.of(), NOTHING_MORE)
+                : written;
+    }
+
+    private static ServerConfig make(Answers answers) {
+        var redact = answers.get(REDACT);
+        return new ServerConfig(
+                answers.value(LISTEN),
+                all(answers, HOSTS),
+                all(answers, TOKENS),
+                redact == null ? NOTHING_MORE : redact);
+    }
+
+    private static void check(Answers answers) {
+        var tokens = answers.get(TOKENS);
+        var listen = answers.get(LISTEN);
+        var at = answers.at(LISTEN);
+        if (at != null
+                && listen != null
+                && !ListenForm.isLoopback(listen.host())
+                && (tokens == null || tokens.isEmpty())) {
+            answers.judge()
+                    .report(
+                            at,
+                            "'" + listen + "' can be reached from other machines, and there are no tokens",
+                            "add tokens (redrive token NAME makes one), or write 127.0.0.1:" + listen.port());
+        }
+        if (tokens != null) {
+            var names = new HashSet<String>();
+            tokens.stream()
+                    .filter(each -> !names.add(each.name()))
+                    .forEach(twice -> answers.judge()
+                            .report(
+                                    Objects.requireNonNull(answers.at(TOKENS)),
+                                    "there are two tokens of the name '" + twice.name() + "'",
+                                    "give each a name of its own"));
+        }
+    }
+
+    private static <T> List<T> all(Answers answers, Key<List<T>> key) {
+        var written = answers.get(key);
+        return written == null ? List.of() : written;
     }
 }

@@ -90,6 +90,8 @@ class ReferenceTest {
         return switch (section) {
             case "redrive" -> line;
             case "server", "store" -> section + ": { " + line + " }";
+            case "token" -> "server: { tokens: [ { " + token(line) + line + " } ] }";
+            case "redact" -> "server: { redact: { " + line + " } }";
             case "policy" -> "policies: { p: { " + line + " } }";
             case "backoff" -> "policies: { p: { backoff: { " + kind(line) + line + " } } }";
             case "kafkaCluster" ->
@@ -107,6 +109,13 @@ class ReferenceTest {
             case "fields" -> CLUSTER + "queues: { q: { " + besides("fields") + "fields: { " + line + " } } }";
             default -> throw new IllegalArgumentException(section);
         };
+    }
+
+    /** What a key of a token needs beside it. */
+    private static String token(String line) {
+        return (line.startsWith("name") ? "" : "name: bob, ")
+                + (line.startsWith("role") ? "" : "role: viewer, ")
+                + (line.startsWith("sha256") ? "" : "sha256: " + "a".repeat(64) + ", ");
     }
 
     /** What a key of a queue needs beside it. */

@@ -14,6 +14,8 @@ final class Tables {
     static final List<Section<?>> ALL = List.of(
             RootKeys.SECTION,
             ServerKeys.SECTION,
+            ServerKeys.TOKEN,
+            ServerKeys.REDACT_SECTION,
             StoreKeys.SECTION,
             ClusterKeys.SECTION,
             PolicyKeys.SECTION,

@@ -24,6 +24,12 @@ public interface Backend {
     /** A JSON Schema of the configuration file. */
     String configSchema();
 
+    /** A fresh secret, and the hash by which a server knows it. */
+    Secret newToken();
+
+    /** A token, and what is kept of it. */
+    record Secret(String token, String sha256) {}
+
     /** Such as {@code 1.4.0}. */
     String version();
 }

@@ -31,6 +31,7 @@ public final class ServerCommands {
                 Verify.command(),
                 Backup.command(),
                 ConfigCommands.all(),
+                TokenCommand.command(),
                 Completion.command(),
                 Words.version(),
                 Words.help());

@@ -55,6 +55,8 @@ public final class Paths {
     public static final String POLICY = POLICIES + "/{name}";
 
     public static final String KAFKA_TOPICS = ROOT + "/kafka/topics";
+    public static final String SESSION = ROOT + "/session";
+    public static final String AUDIT = ROOT + "/audit";
 
     public static final String VERIFY = ROOT + "/verify";
     public static final String BACKUP = ROOT + "/backup";

@@ -2,6 +2,7 @@
 package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.Request;
+import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import java.util.Map;
@@ -13,10 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path what fills the holes of the route's template
  */
-record Call(Request request, Map<String, String> path) {
+record Call(Request request, Visit visit, Map<String, String> path) {
 
     String path(String hole) {
         return Objects.requireNonNull(path.get(hole), hole);
+    }
+
+    /** There is one on every route that needs one. */
+    Caller caller() {
+        return Objects.requireNonNull(visit.caller(), "caller");
     }
 
     QueueName queue() {

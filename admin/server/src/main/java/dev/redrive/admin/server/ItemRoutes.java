@@ -6,6 +6,7 @@ import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.core.item.Item;
+import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.ItemQuery;
 import dev.redrive.core.item.Page;
 import dev.redrive.core.item.Status;
@@ -13,6 +14,7 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +27,11 @@ final class ItemRoutes {
     private static final String[] FILTER = {"status", "limit", "after"};
 
     private final Control control;
+    private final Supplier<Redaction> redaction;
 
-    ItemRoutes(Control control) {
+    ItemRoutes(Control control, Supplier<Redaction> redaction) {
         this.control = control;
+        this.redaction = redaction;
     }
 
     List<Route> routes() {
@@ -62,7 +66,8 @@ final class ItemRoutes {
     }
 
     private Answer show(Call call, @Nullable QueueName queue) {
-        return Answer.json(200, ItemViews.whole(control.item(queue, call.id())));
+        ItemDetail detail = control.item(queue, call.id());
+        return Answer.json(200, ItemViews.whole(detail, redaction.get().of(detail.content(), call.caller())));
     }
 
     private Answer retry(Call call) {

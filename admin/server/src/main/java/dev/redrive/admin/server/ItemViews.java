@@ -45,14 +45,14 @@ final class ItemViews {
                 error(item.lastError()));
     }
 
-    static ItemDetailView whole(ItemDetail detail) {
+    static ItemDetailView whole(ItemDetail detail, Redaction.Masked shown) {
         List<Life> lives = detail.history().lives();
-        Bytes value = Bytes.of(detail.content().value());
+        Bytes value = Bytes.of(shown.content().value());
         return new ItemDetailView(
                 line(detail.item()),
                 value.text(),
                 value.base64(),
-                detail.content().headers().inOrder().stream()
+                shown.content().headers().inOrder().stream()
                         .map(ItemViews::header)
                         .toList(),
                 lives.isEmpty() ? List.of() : attempts(lives.getLast()),
@@ -60,7 +60,8 @@ final class ItemViews {
                 lives.stream()
                         .limit(Math.max(0, lives.size() - 1))
                         .map(life -> new LifeView(life.startedAt(), attempts(life), life.leftOut()))
-                        .toList());
+                        .toList(),
+                shown.what());
     }
 
     private static @Nullable ErrorView error(@Nullable LastError last) {

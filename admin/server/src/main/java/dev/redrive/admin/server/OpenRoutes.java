@@ -3,6 +3,7 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Paths;
+import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,11 +31,13 @@ final class OpenRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get(Paths.HEALTHZ, call -> Answer.text(200, PLAIN, "ok\n")),
-                Route.get(Paths.READYZ, this::ready),
+                Route.get(Paths.HEALTHZ, call -> Answer.text(200, PLAIN, "ok\n"))
+                        .needing(Need.NOTHING),
+                Route.get(Paths.READYZ, this::ready).needing(Need.NOTHING),
                 Route.get(Paths.METRICS, call -> Answer.text(200, PROMETHEUS, metrics.get())),
                 Route.get(Paths.OPENAPI, call -> Answer.text(200, "application/yaml; charset=utf-8", openapi)),
-                Route.get(Paths.HOME, call -> Answer.text(200, "text/html; charset=utf-8", home)));
+                Route.get(Paths.HOME, call -> Answer.text(200, "text/html; charset=utf-8", home))
+                        .needing(Need.NOTHING));
     }
 
     /** Without details, as anyone may ask; the status has them. */

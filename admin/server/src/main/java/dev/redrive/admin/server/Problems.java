@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Every no we can say, as RFC 9457 problems. */
 public enum Problems {
     INVALID(400, "invalid", "Invalid request"),
+    NOT_AUTHORISED(401, "not-authorised", "Not authorised"),
+    FORBIDDEN(403, "forbidden", "Forbidden"),
     FOREIGN_ORIGIN(403, "foreign-origin", "Request from another site"),
     NOT_FOUND(404, "not-found", "Not found"),
     WRONG_METHOD(405, "wrong-method", "Method not allowed"),
@@ -18,6 +20,7 @@ public enum Problems {
     TOO_LARGE(413, "too-large", "Too large"),
     NOT_JSON(415, "not-json", "Unsupported content type"),
     WRONG_HOST(421, "wrong-host", "Wrong host"),
+    TOO_MANY(429, "too-many", "Too many requests"),
     INTERNAL(500, "internal", "Internal error"),
     DAMAGED(500, "damaged", "Stored data is damaged"),
     UNAVAILABLE(503, "unavailable", "Unavailable");

@@ -4,6 +4,9 @@ package dev.redrive.admin.server;
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Api;
 import dev.redrive.admin.api.Request;
+import dev.redrive.admin.server.guard.Caller;
+import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import java.util.ArrayList;
@@ -21,28 +24,41 @@ import org.slf4j.LoggerFactory;
  */
 public final class Router implements Api {
 
+    /** What may be asked of it besides the API's own questions. */
+    public record Parts(Control control, About about, Supplier<String> metrics, Gatehouse gatehouse) {}
+
     private static final Logger log = LoggerFactory.getLogger(Router.class);
 
     private final List<Route> routes;
+    private final Gatehouse gatehouse;
+    private final Repeats repeats = new Repeats();
 
-    /** @param metrics the text of a Prometheus scrape; with Micrometer {@code registry::scrape} */
-    public Router(Control control, About about, Supplier<String> metrics) {
+    public Router(Parts parts) {
+        Control control = parts.control();
+        this.gatehouse = parts.gatehouse();
         this.routes = Stream.of(
                         new QueueRoutes(control).routes(),
-                        new ItemRoutes(control).routes(),
+                        new ItemRoutes(control, gatehouse.redaction()).routes(),
                         new PolicyRoutes(control).routes(),
                         new TopicRoutes(control).routes(),
                         new StoreRoutes(control).routes(),
-                        new StatusRoutes(control, about).routes(),
-                        new OpenRoutes(control, metrics).routes())
+                        new StatusRoutes(control, parts.about()).routes(),
+                        new SessionRoutes(gatehouse.guard()).routes(),
+                        new AuditRoutes(gatehouse.audit()).routes(),
+                        new OpenRoutes(control, parts.metrics()).routes())
                 .flatMap(List::stream)
                 .toList();
     }
 
+    /** As whoever owns the files. */
     @Override
     public Answer call(Request request) {
+        return call(request, Visit.LOCAL);
+    }
+
+    public Answer call(Request request, Visit visit) {
         try {
-            return route(request);
+            return route(request, visit);
         } catch (Refused refused) {
             return Problems.refused(refused, request.path());
         } catch (RuntimeException bug) {
@@ -56,17 +72,19 @@ public final class Router implements Api {
         return routes;
     }
 
-    private Answer route(Request request) {
+    private Answer route(Request request, Visit visit) {
         List<String> allowed = new ArrayList<>();
         for (Route route : routes) {
             Optional<Map<String, String>> holes = match(route, request);
             if (holes.isPresent()) {
                 if (route.method().equals(request.method())) {
-                    check(route, request);
-                    return route.answer().apply(new Call(request, holes.get()));
+                    return admitted(route, new Call(request, visit, holes.get()));
                 }
                 allowed.add(route.method());
             }
+        }
+        if (visit.caller() == null) {
+            return notAuthorised(request);
         }
         if (allowed.isEmpty()) {
             throw new Refused(Refused.Kind.NOT_FOUND, "there is no such path", "/openapi.yaml lists all of them");
@@ -76,6 +94,47 @@ public final class Router implements Api {
         }
         allowed.add("OPTIONS");
         return other(request, String.join(", ", allowed));
+    }
+
+    private Answer admitted(Route route, Call call) {
+        Caller caller = call.visit().caller();
+        if (caller == null && route.need() != Need.NOTHING) {
+            return notAuthorised(call.request());
+        }
+        Answer answer;
+        if (caller != null && !caller.may(route.need())) {
+            answer = Problems.FORBIDDEN.answer(
+                    caller.name() + " is " + caller.role().word() + ", and that is not enough for this",
+                    call.request().path(),
+                    "ask someone with the role " + (route.need() == Need.ADMINISTER ? "admin" : "operator"));
+        } else {
+            check(route, call.request());
+            answer = repeats.answer(call, route.changesSomething(), () -> answer(route, call));
+        }
+        if (caller != null && route.changesSomething()) {
+            gatehouse.audit().note(Books.entry(call, caller, answer.status(), gatehouse.time()));
+        }
+        return answer;
+    }
+
+    /** What is refused is written down as well. */
+    private static Answer answer(Route route, Call call) {
+        try {
+            return route.answer().apply(call);
+        } catch (Refused refused) {
+            return Problems.refused(refused, call.request().path());
+        }
+    }
+
+    private static Answer notAuthorised(Request request) {
+        return Problems.NOT_AUTHORISED
+                .answer("this needs a token", request.path(), "send the header Authorization: Bearer TOKEN, or --token")
+                .withHeader("WWW-Authenticate", "Bearer");
+    }
+
+    /** Whom the network's requests are shown to. */
+    public Guard guard() {
+        return gatehouse.guard();
     }
 
     private static Optional<Map<String, String>> match(Route route, Request request) {

@@ -5,6 +5,7 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.wire.Backup;
 import dev.redrive.admin.api.wire.VerificationView;
+import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Verification;
@@ -22,7 +23,9 @@ final class StoreRoutes {
     }
 
     List<Route> routes() {
-        return List.of(Route.post(Paths.VERIFY, this::verify), Route.post(Paths.BACKUP, this::backup));
+        return List.of(
+                Route.post(Paths.VERIFY, this::verify),
+                Route.post(Paths.BACKUP, this::backup).needing(Need.ADMINISTER));
     }
 
     private Answer verify(Call call) {

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.api.Request;
+import dev.redrive.core.time.Moment;
+import dev.redrive.core.time.Time;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -16,8 +18,11 @@ final class RouterFixture {
 
     static final About ABOUT = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
 
+    static final Time TIME = () -> new Moment(FakeControl.START, 0);
+
     final FakeControl control = new FakeControl("mails", "orders");
-    final Router router = new Router(control, ABOUT, () -> "redrive_items 1.0\n");
+    final Router router =
+            new Router(new Router.Parts(control, ABOUT, () -> "redrive_items 1.0\n", Gatehouse.open(TIME)));
     final RedriveClient client = new RedriveClient(router);
 
     Answer get(String path) {

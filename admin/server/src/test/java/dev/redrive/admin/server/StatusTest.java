@@ -53,7 +53,8 @@ class StatusTest {
     void givesTheMetricsOfTheRegistry() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         registry.counter("redrive.attempts", "queue", "orders").increment(3);
-        Router router = new Router(api.control, RouterFixture.ABOUT, registry::scrape);
+        Router router = new Router(new Router.Parts(
+                api.control, RouterFixture.ABOUT, registry::scrape, Gatehouse.open(RouterFixture.TIME)));
 
         Answer answer = router.call(Request.get("/metrics"));
 

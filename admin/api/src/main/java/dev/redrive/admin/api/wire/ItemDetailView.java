@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param history the attempts of the present life, oldest first
  * @param historyLeftOut how many attempts between the first and the newest were let go
  * @param earlierLives what happened before a person put the item back to work, oldest first
+ * @param masked what was hidden from this reader, e.g. {@code value}, {@code header authorization}
  */
 public record ItemDetailView(
         @JsonUnwrapped ItemView item,
@@ -22,11 +23,25 @@ public record ItemDetailView(
         List<HeaderView> headers,
         List<AttemptView> history,
         int historyLeftOut,
-        List<LifeView> earlierLives) {
+        List<LifeView> earlierLives,
+        List<String> masked) {
 
     public ItemDetailView {
         headers = List.copyOf(headers);
+        masked = List.copyOf(masked);
         history = List.copyOf(history);
         earlierLives = List.copyOf(earlierLives);
+    }
+
+    /** One of which nothing was hidden. */
+    public ItemDetailView(
+            ItemView item,
+            @Nullable String value,
+            @Nullable String valueBase64,
+            List<HeaderView> headers,
+            List<AttemptView> history,
+            int historyLeftOut,
+            List<LifeView> earlierLives) {
+        this(item, value, valueBase64, headers, history, historyLeftOut, earlierLives, List.of());
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.server.http;
 
-import dev.redrive.admin.api.Api;
+import dev.redrive.admin.server.Router;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.time.Time;
 import io.javalin.Javalin;
@@ -26,8 +26,14 @@ public final class AdminServer implements AutoCloseable {
     }
 
     /** Listens when it returns; throws {@link Refused} if the port is taken. */
-    public static AdminServer start(Listen listen, Api api, Bounds bounds, Time time) {
-        Door door = new Door(api, new Gate(listen.host()), new BodyBudget(bounds), new Arrival(bounds, time));
+    public static AdminServer start(Listen listen, Router api, Bounds bounds, Time time) {
+        if (api.guard().isOpen() && !listen.isLoopback()) {
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "'" + listen.host() + "' can be reached from other machines, and there are no tokens",
+                    "add tokens to 'server' (redrive token NAME makes one), or listen on 127.0.0.1");
+        }
+        Door door = new Door(api, new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time));
         Javalin javalin = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.showOldJavalinVersionWarning = false;

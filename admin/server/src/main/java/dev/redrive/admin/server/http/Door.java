@@ -2,13 +2,18 @@
 package dev.redrive.admin.server.http;
 
 import dev.redrive.admin.api.Answer;
-import dev.redrive.admin.api.Api;
 import dev.redrive.admin.server.Problems;
+import dev.redrive.admin.server.Router;
+import dev.redrive.admin.server.Visit;
+import dev.redrive.admin.server.guard.Caller;
+import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.core.port.Refused;
 import io.javalin.http.Context;
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The way of one request from the network to the router and back. */
 final class Door {
@@ -21,12 +26,12 @@ final class Door {
             "Cross-Origin-Resource-Policy", "same-origin",
             "Cache-Control", "no-store");
 
-    private final Api api;
+    private final Router api;
     private final Gate gate;
     private final BodyBudget budget;
     private final Arrival arrival;
 
-    Door(Api api, Gate gate, BodyBudget budget, Arrival arrival) {
+    Door(Router api, Gate gate, BodyBudget budget, Arrival arrival) {
         this.api = api;
         this.gate = gate;
         this.budget = budget;
@@ -56,10 +61,38 @@ final class Door {
             return refusal;
         }
         try {
-            return budget.holding(length(request), () -> api.call(arrival.read(request)));
+            return switch (api.guard().admit(shown(request))) {
+                case Guard.Admission.Known(var caller) -> call(request, caller);
+                case Guard.Admission.Stranger(var wrong) -> call(request, null);
+                case Guard.Admission.TooMany() ->
+                    Problems.TOO_MANY
+                            .answer("too many wrong tokens", request.getRequestURI(), "wait a minute")
+                            .withHeader("Retry-After", "60");
+            };
         } catch (Refused refused) {
             return Problems.refused(refused, request.getRequestURI());
         }
+    }
+
+    private Answer call(HttpServletRequest request, @Nullable Caller caller) {
+        var visit = new Visit(caller, request.getRemoteAddr(), cookie(request), request.getHeader("Idempotency-Key"));
+        return budget.holding(length(request), () -> api.call(arrival.read(request), visit));
+    }
+
+    private static Guard.Shown shown(HttpServletRequest request) {
+        return new Guard.Shown(request.getHeader("Authorization"), cookie(request), request.getRemoteAddr());
+    }
+
+    private static @Nullable String cookie(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        if (cookies != null) {
+            for (Cookie each : cookies) {
+                if (each.getName().equals(Guard.COOKIE)) {
+                    return each.getValue();
+                }
+            }
+        }
+        return null;
     }
 
     private static long length(HttpServletRequest request) {

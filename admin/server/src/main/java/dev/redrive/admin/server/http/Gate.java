@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +17,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Gate {
 
-    private final Set<String> names;
+    /** An address in a Host header cannot be the trick of a name server. */
+    private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+]");
 
-    /** @param host what the server was told to bind to */
-    Gate(String host) {
+    private final Set<String> names;
+    private final boolean addresses;
+
+    Gate(Listen listen) {
+        String host = listen.host();
         Set<String> all = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
         all.add((host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host).toLowerCase(Locale.ROOT));
+        all.addAll(listen.names());
         this.names = Set.copyOf(all);
+        this.addresses = !listen.isLoopback();
     }
 
     /** Why it may not come in; null if it may. */
@@ -32,7 +39,9 @@ final class Gate {
         String path = request.getRequestURI();
         if (host == null || !isOurs(host, request.getLocalPort())) {
             return Problems.WRONG_HOST.answer(
-                    "this server does not answer to that host name", path, "use localhost and the server's port");
+                    "this server does not answer to that host name",
+                    path,
+                    "use localhost and the server's port, or add the name to 'hosts' of 'server'");
         }
         String origin = lower(request.getHeader("Origin"));
         if (origin != null && !origin.equals("http://" + host)) {
@@ -48,10 +57,14 @@ final class Gate {
     private boolean isOurs(String host, int port) {
         String suffix = ":" + port;
         if (host.endsWith(suffix)) {
-            return names.contains(host.substring(0, host.length() - suffix.length()));
+            return isOurs(host.substring(0, host.length() - suffix.length()));
         }
         // A client leaves the port out when it is HTTP's own.
-        return port == 80 && names.contains(host);
+        return port == 80 && isOurs(host);
+    }
+
+    private boolean isOurs(String name) {
+        return names.contains(name) || (addresses && ADDRESS.matcher(name).matches());
     }
 
     private static boolean hasBody(HttpServletRequest request) {

@@ -4,26 +4,31 @@ package dev.redrive.admin.server.http;
 import dev.redrive.core.port.Refused;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Where to listen. Only this machine for now: there are no tokens yet, and without them anyone who can reach the port
- * could read and change everything.
+ * Where to listen.
  *
  * @param port 0 for any that is free
+ * @param names under which people reach it from elsewhere, besides addresses and localhost
  */
-public record Listen(String host, int port) {
+public record Listen(String host, int port, Set<String> names) {
 
     public Listen {
         if (port < 0 || port > 65_535) {
             throw new Refused(Refused.Kind.INVALID, port + " is not a port", "use 1 to 65535, or 0 for any");
         }
-        if (!isLoopback(host)) {
-            throw new Refused(
-                    Refused.Kind.INVALID, "'" + host + "' is not an address of this machine alone", "use 127.0.0.1");
-        }
+        names = names.stream().map(each -> each.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
     }
 
-    private static boolean isLoopback(String host) {
+    public Listen(String host, int port) {
+        this(host, port, Set.of());
+    }
+
+    /** Whether only this machine can reach it. A name that cannot be looked up counts as open to all. */
+    boolean isLoopback() {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {

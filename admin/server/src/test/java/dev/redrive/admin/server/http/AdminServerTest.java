@@ -10,8 +10,13 @@ import dev.redrive.admin.api.ProblemException;
 import dev.redrive.admin.api.Request;
 import dev.redrive.admin.api.wire.PushBatch;
 import dev.redrive.admin.api.wire.PushRequest;
+import dev.redrive.admin.server.About;
+import dev.redrive.admin.server.FakeControl;
+import dev.redrive.admin.server.Gatehouse;
+import dev.redrive.admin.server.Router;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -128,9 +133,8 @@ class AdminServerTest {
     void saysWhenThePortIsTaken() {
         Listen same = new Listen("127.0.0.1", served.server.port());
 
-        assertThatThrownBy(() -> AdminServer.start(same, request -> Answer.empty(), Bounds.USUAL, () -> {
-                    throw new AssertionError();
-                }))
+        assertThatThrownBy(
+                        () -> AdminServer.start(same, router(Gatehouse.open(Served.REAL)), Bounds.USUAL, Served.REAL))
                 .isInstanceOfSatisfying(Refused.class, no -> {
                     assertThat(no.kind()).isEqualTo(Refused.Kind.UNAVAILABLE);
                     assertThat(no.why()).contains(":" + served.server.port(), "taken");
@@ -138,12 +142,18 @@ class AdminServerTest {
     }
 
     @Test
-    void listensOnThisMachineOnly() {
+    void listensOnThisMachineOnlyUnlessThereAreTokens() {
         for (String host : new String[] {"0.0.0.0", "::", "192.0.2.1", "not a host"}) {
-            assertThatThrownBy(() -> new Listen(host, 0))
+            assertThatThrownBy(() -> AdminServer.start(
+                            new Listen(host, 0), router(Gatehouse.open(Served.REAL)), Bounds.USUAL, Served.REAL))
                     .isInstanceOf(Refused.class)
                     .hasMessageContaining(host);
         }
+    }
+
+    private Router router(Gatehouse gatehouse) {
+        var about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
+        return new Router(new Router.Parts(served.control, about, () -> "", gatehouse));
     }
 
     private boolean isOpen() {

@@ -5,6 +5,7 @@ import dev.redrive.admin.api.HttpApi;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.FakeControl;
+import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Router;
 import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
@@ -15,6 +16,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A real server on a free port over a fake, and the ways to talk to it. */
 final class Served implements AutoCloseable {
@@ -22,7 +24,7 @@ final class Served implements AutoCloseable {
     static final Bounds SMALL =
             new Bounds(64 * 1024, 64 * 1024, Duration.ofMillis(400), Duration.ofMillis(700), Duration.ofSeconds(10));
 
-    private static final Time REAL = () -> new Moment(FakeControl.START, System.nanoTime() / 1_000_000);
+    static final Time REAL = () -> new Moment(FakeControl.START, System.nanoTime() / 1_000_000);
 
     final FakeControl control = new FakeControl("mails", "orders");
     final AdminServer server;
@@ -30,10 +32,14 @@ final class Served implements AutoCloseable {
     final RedriveClient client;
 
     Served(Bounds bounds) {
+        this(bounds, Gatehouse.open(REAL), null);
+    }
+
+    Served(Bounds bounds, Gatehouse gatehouse, @Nullable String token) {
         About about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
-        server =
-                AdminServer.start(new Listen("127.0.0.1", 0), new Router(control, about, () -> "up 1\n"), bounds, REAL);
-        api = new HttpApi(server.url(), null);
+        var router = new Router(new Router.Parts(control, about, () -> "up 1\n", gatehouse));
+        server = AdminServer.start(new Listen("127.0.0.1", 0), router, bounds, REAL);
+        api = new HttpApi(server.url(), token);
         client = new RedriveClient(api);
     }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.redrive.admin.api.Json;
+import dev.redrive.admin.server.guard.Audited;
+import dev.redrive.admin.server.guard.Caller;
+import dev.redrive.core.time.Time;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is written into the audit book about a request. */
+final class Books {
+
+    private static final int DETAIL_MAX = 500;
+    /** Beyond this it is a push of many. */
+    private static final int BODY_MAX = 64 * 1024;
+    /** Payloads, and the secret of a session, stay out of it. */
+    private static final Set<String> UNTOLD = Set.of("value", "valueBase64", "headers", "items", "edit", "token");
+
+    private Books() {}
+
+    static Audited entry(Call call, Caller caller, int status, Time time) {
+        return new Audited(
+                time.now().wall(),
+                caller.name(),
+                caller.role().word(),
+                call.visit().from(),
+                call.request().method() + " " + call.request().path(),
+                detail(call.request().body()),
+                status);
+    }
+
+    private static @Nullable String detail(@Nullable String body) {
+        if (body == null || body.isBlank() || body.length() > BODY_MAX) {
+            return null;
+        }
+        try {
+            JsonNode json = Json.read(body, JsonNode.class);
+            if (!(json instanceof ObjectNode object)) {
+                return null;
+            }
+            object.remove(UNTOLD);
+            String text = object.toString();
+            return object.isEmpty() ? null : text.length() <= DETAIL_MAX ? text : text.substring(0, DETAIL_MAX) + "…";
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+}

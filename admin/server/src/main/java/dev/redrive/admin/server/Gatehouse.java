@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import dev.redrive.admin.server.guard.Audit;
+import dev.redrive.admin.server.guard.Audited;
+import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.core.item.Page;
+import dev.redrive.core.time.Time;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may come in, what is written down about them, and what they see.
+ *
+ * @param redaction as it is configured right now
+ */
+public record Gatehouse(Guard guard, Audit audit, Supplier<Redaction> redaction, Time time) {
+
+    private static final Redaction NOTHING_OF_OURS = Redaction.of(List.of(), List.of());
+
+    /** Everyone may, and nothing is written down: for the command line on the data directory itself. */
+    public static Gatehouse open(Time time) {
+        return new Gatehouse(Guard.open(time), new Unwritten(), () -> NOTHING_OF_OURS, time);
+    }
+
+    private record Unwritten() implements Audit {
+
+        @Override
+        public void note(Audited audited) {}
+
+        @Override
+        public Page<Audited> read(int limit, @Nullable String after) {
+            return new Page<>(List.of(), null);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.api.Request;
+import dev.redrive.admin.server.guard.Audit;
+import dev.redrive.admin.server.guard.Audited;
+import dev.redrive.admin.server.guard.Caller;
+import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.admin.server.guard.Need;
+import dev.redrive.admin.server.guard.Role;
+import dev.redrive.admin.server.guard.Token;
+import dev.redrive.core.item.Page;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AccessTest {
+
+    private static final Set<String> OPEN = Set.of("/healthz", "/readyz", "/api/v1/session", "/");
+    private static final Caller VIEWER = new Caller("vera", Role.VIEWER, false);
+    private static final Caller OPERATOR = new Caller("olaf", Role.OPERATOR, true);
+
+    private final List<Audited> book = new ArrayList<>();
+    private final RouterFixture fixture = new RouterFixture();
+    private final Router router = new Router(new Router.Parts(
+            fixture.control,
+            RouterFixture.ABOUT,
+            () -> "",
+            new Gatehouse(
+                    new Guard(List.of(new Token(VIEWER, Token.hash("v"))), RouterFixture.TIME),
+                    new Book(),
+                    () -> Redaction.of(List.of(), List.of()),
+                    RouterFixture.TIME)));
+
+    private final class Book implements Audit {
+        @Override
+        public void note(Audited audited) {
+            book.add(audited);
+        }
+
+        @Override
+        public Page<Audited> read(int limit, @Nullable String after) {
+            return new Page<>(book, null);
+        }
+    }
+
+    private Answer ask(Route route, @Nullable Caller caller) {
+        String path = route.template().text().replaceAll("\\{[a-z]+}", "orders-1");
+        return call(route.method(), path, "{}", caller, null);
+    }
+
+    private Answer call(
+            String method, String path, @Nullable String body, @Nullable Caller caller, @Nullable String key) {
+        return router.call(
+                new Request(method, path, Map.of(), method.equals("GET") ? null : body),
+                new Visit(caller, "192.0.2.7", null, key));
+    }
+
+    @Test
+    void asksEveryoneForATokenOnEveryRouteButTheOpenOnes() {
+        for (Route route : router.routes()) {
+            int status = ask(route, null).status();
+            if (OPEN.contains(route.template().text())) {
+                assertThat(status).as(route.toString()).isNotEqualTo(401);
+            } else {
+                assertThat(status).as(route.toString()).isEqualTo(401);
+            }
+        }
+        assertThat(call("GET", "/nowhere", null, null, null).status()).isEqualTo(401);
+        assertThat(book).isEmpty();
+    }
+
+    @Test
+    void letsAViewerChangeNothing() {
+        for (Route route : router.routes()) {
+            if (route.changesSomething() && route.need() != Need.NOTHING) {
+                Answer answer = ask(route, VIEWER);
+                assertThat(answer.status()).as(route.toString()).isEqualTo(403);
+                assertThat(answer.body()).contains("vera is viewer", "remedy");
+            }
+        }
+        assertThat(fixture.control.queues()).noneMatch(queue -> queue.paused());
+    }
+
+    @Test
+    void letsOnlyAnAdminReadTheBookAndMakeBackups() {
+        assertThat(call("GET", "/api/v1/audit", null, OPERATOR, null).status()).isEqualTo(403);
+        assertThat(call("POST", "/api/v1/backup", "{}", OPERATOR, null).status())
+                .isEqualTo(403);
+        assertThat(call("GET", "/api/v1/audit", null, Caller.LOCAL, null).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void writesDownEveryChangeDoneOrRefusedWithoutPayloads() {
+        call("POST", "/api/v1/queues/orders/pause", null, OPERATOR, null);
+        call("POST", "/api/v1/queues/nosuch/pause", null, OPERATOR, null);
+        call("POST", "/api/v1/queues/orders/pause", null, VIEWER, null);
+        call("POST", "/api/v1/queues/orders/items", "{\"value\":\"s3cret\",\"key\":\"k\"}", OPERATOR, null);
+        call("GET", "/api/v1/queues", null, OPERATOR, null);
+
+        assertThat(book)
+                .extracting(each -> each.by() + " " + each.what() + " " + each.status())
+                .containsExactly(
+                        "olaf POST /api/v1/queues/orders/pause 200",
+                        "olaf POST /api/v1/queues/nosuch/pause 404",
+                        "vera POST /api/v1/queues/orders/pause 403",
+                        "olaf POST /api/v1/queues/orders/items 201");
+        assertThat(book.getLast().detail()).isEqualTo("{\"key\":\"k\"}");
+        assertThat(book.getLast().from()).isEqualTo("192.0.2.7");
+    }
+
+    @Test
+    void doesNothingTwiceUnderOneIdempotencyKey() {
+        String push = "{\"value\":\"once\"}";
+        Answer first = call("POST", "/api/v1/queues/orders/items", push, OPERATOR, "k1");
+        Answer again = call("POST", "/api/v1/queues/orders/items", push, OPERATOR, "k1");
+        Answer other = call("POST", "/api/v1/queues/orders/items", "{\"value\":\"x\"}", OPERATOR, "k1");
+        Answer mine = call("POST", "/api/v1/queues/orders/items", push, Caller.LOCAL, "k1");
+
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.headers()).containsEntry("Idempotency-Replayed", "true");
+        assertThat(other.status()).isEqualTo(409);
+        assertThat(mine.body()).isNotEqualTo(first.body());
+    }
+
+    @Test
+    void hidesPayloadsFromThoseWhoMayNotSeeThem() {
+        Answer pushed = call("POST", "/api/v1/queues/orders/items", "{\"value\":\"s3cret\"}", OPERATOR, null);
+        String id = RouterFixture.json(pushed).get("id").asText();
+
+        String seen = call("GET", "/api/v1/items/" + id, null, VIEWER, null).body();
+        String whole = call("GET", "/api/v1/items/" + id, null, OPERATOR, null).body();
+
+        assertThat(seen).doesNotContain("s3cret").contains("\"masked\":[\"value\"]");
+        assertThat(whole).contains("s3cret");
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.app;
+
+import dev.redrive.admin.server.Gatehouse;
+import dev.redrive.admin.server.Redaction;
+import dev.redrive.admin.server.guard.AuditFile;
+import dev.redrive.admin.server.guard.Caller;
+import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.admin.server.guard.Role;
+import dev.redrive.admin.server.guard.Token;
+import dev.redrive.config.Config;
+import dev.redrive.config.ServerConfig;
+import dev.redrive.core.time.Time;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tokens, redaction and the audit book of a daemon, as its configuration says, now and after an edit. */
+final class Gates {
+
+    /** For the command line of the user who runs the daemon, who finds it in the daemon's file. */
+    private final String own = Guard.secret();
+
+    private final Guard guard;
+    private final AuditFile audit;
+    private final Time time;
+    private volatile Redaction redaction;
+    private volatile boolean asksForTokens;
+
+    Gates(Config config, Time time) {
+        this.time = time;
+        this.guard = new Guard(tokens(config.server()), time);
+        this.audit = new AuditFile(config.data());
+        this.redaction = redaction(config.server());
+        this.asksForTokens = !config.server().tokens().isEmpty();
+    }
+
+    Gatehouse gatehouse() {
+        return new Gatehouse(guard, audit, () -> redaction, time);
+    }
+
+    /** Null if nobody asks for one. */
+    @Nullable
+    String ownToken() {
+        return asksForTokens ? own : null;
+    }
+
+    void follow(Config config) {
+        redaction = redaction(config.server());
+        guard.follow(tokens(config.server()));
+        asksForTokens = !config.server().tokens().isEmpty();
+    }
+
+    void close() {
+        audit.close();
+    }
+
+    private List<Token> tokens(ServerConfig server) {
+        List<Token> tokens = new ArrayList<>();
+        if (!server.tokens().isEmpty()) {
+            tokens.add(new Token(Caller.LOCAL, Token.hash(own)));
+        }
+        for (ServerConfig.Token each : server.tokens()) {
+            Role role = Role.valueOf(each.role().name());
+            tokens.add(new Token(new Caller(each.name(), role, each.payloads()), each.sha256()));
+        }
+        return tokens;
+    }
+
+    private static Redaction redaction(ServerConfig server) {
+        return Redaction.of(server.redact().headers(), server.redact().paths());
+    }
+}
