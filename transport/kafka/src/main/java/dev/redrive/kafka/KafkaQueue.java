@@ -93,7 +93,7 @@ public final class KafkaQueue implements AutoCloseable {
                 new Waiting.Budget(
                         settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
                 Raw::id);
-        var parts = new Publisher.Parts(cluster::producer, time, around.random(), around.broken());
+        var parts = new Publisher.Parts(cluster.producers(), time, around.random(), around.broken());
         this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);
         var shelves = new LineParts.Shelves(
                 publisher,

@@ -31,7 +31,7 @@ public final class KafkaCluster implements AutoCloseable {
     private static final int REQUEST_BYTES_MAX = 64 << 20;
 
     private final Map<String, Object> properties;
-    private final Lazy<Producer<byte[], byte[]>> producer = new Lazy<>(this::newProducer);
+    private final Producers producers = new Producers(this::newProducer);
     private final Lazy<Admin> admin = new Lazy<>(this::newAdmin);
 
     /** @param properties of Kafka's clients: where it is, and who we are */
@@ -44,13 +44,13 @@ public final class KafkaCluster implements AutoCloseable {
         return String.valueOf(properties.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
     }
 
-    public Producer<byte[], byte[]> producer() {
-        return producer.get();
+    public Producers producers() {
+        return producers;
     }
 
     /** Whether any shared client was ever made. */
     public boolean isInUse() {
-        return producer.isMade() || admin.isMade();
+        return producers.isMade() || admin.isMade();
     }
 
     public Admin admin() {
@@ -141,7 +141,7 @@ public final class KafkaCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        producer.close(each -> each.close(CLOSE));
+        producers.close();
         admin.close(each -> each.close(CLOSE));
     }
 }

@@ -32,6 +32,15 @@ final class Lazy<T> {
         return made != null;
     }
 
+    /** Forgets it if it is that one, so that the next is made anew. Returns whether it was. */
+    synchronized boolean drop(Object which) {
+        boolean same = which.equals(made);
+        if (same) {
+            made = null;
+        }
+        return same;
+    }
+
     /** Does that with it if it was ever made. */
     synchronized void close(Consumer<T> how) {
         closed = true;

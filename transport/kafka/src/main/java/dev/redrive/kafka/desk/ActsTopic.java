@@ -52,7 +52,7 @@ final class ActsTopic {
         List<Future<RecordMetadata>> written = new ArrayList<>(entries.size());
         for (Entry each : entries) {
             byte[] key = each.letterId.getBytes(StandardCharsets.UTF_8);
-            written.add(cluster.producer().send(new ProducerRecord<>(NAME, 0, key, each.act.toBytes())));
+            written.add(cluster.producers().send(new ProducerRecord<>(NAME, 0, key, each.act.toBytes())));
         }
         written.forEach(each -> Answers.of(each, WITHIN));
     }

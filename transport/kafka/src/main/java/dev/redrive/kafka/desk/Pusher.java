@@ -97,7 +97,7 @@ final class Pusher {
                 key == null ? null : key.shared(),
                 bytes(content.value()),
                 headers);
-        return new Sent(parts.cluster().producer().send(written), where -> {
+        return new Sent(parts.cluster().producers().send(written), where -> {
             MessageId id = source.ids().of(where.partition(), where.offset());
             var origin = new Origin(new Place(where.topic(), where.partition()).text(), where.offset());
             return items.pending(new Message(id, origin, now, content), Status.PENDING);
@@ -113,7 +113,7 @@ final class Pusher {
         Place to = Retries.place(retry.name(), retry.partitions(), nowhere);
         ProducerRecord<byte[], byte[]> written =
                 Postponed.message(to, id, content, settings.group(), new Postponed.Due(now, due));
-        return new Sent(parts.cluster().producer().send(written), where -> items.postponed(nowhere, due));
+        return new Sent(parts.cluster().producers().send(written), where -> items.postponed(nowhere, due));
     }
 
     /** What is said about a message goes into headers, behind those it has. */

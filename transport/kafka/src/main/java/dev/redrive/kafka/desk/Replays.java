@@ -193,7 +193,7 @@ final class Replays {
         var life = new Ruling(new Delivery(message, new Standing(0, now)), new Verdict.RetryAt(now), null);
         ProducerRecord<byte[], byte[]> written =
                 Retries.retry(to, life, again, sight.settings().group(), now);
-        return parts.cluster().producer().send(written);
+        return parts.cluster().producers().send(written);
     }
 
     /** What waits is due now, in a new life: the copy lies where all copies of it lie, and counts for more. */

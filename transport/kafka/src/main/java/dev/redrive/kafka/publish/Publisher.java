@@ -4,6 +4,7 @@ package dev.redrive.kafka.publish;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.time.Time;
+import dev.redrive.kafka.cluster.Producers;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.line.Line;
 import dev.redrive.kafka.line.Outbox;
@@ -16,9 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -39,7 +38,7 @@ public final class Publisher implements Outbox {
     /** Also where the policy knows no delay. */
     private static final long DELAY_LEAST_MILLIS = 200;
 
-    private final Supplier<Producer<byte[], byte[]>> producer;
+    private final Producers producers;
     private final Composer composer;
     private final Topics topics;
     private final RetryPolicy retrying;
@@ -56,21 +55,14 @@ public final class Publisher implements Outbox {
     /**
      * What a publisher works with.
      *
-     * @param producer shared; it may not be there yet, and fail to be made
+     * @param producers shared; there may be none yet, and none to be had
      * @param broken told of an exception on its thread: a bug, after which nothing is written any more
      */
-    public record Parts(
-            Supplier<Producer<byte[], byte[]>> producer,
-            Time time,
-            RandomGenerator random,
-            Consumer<Throwable> broken) {}
+    public record Parts(Producers producers, Time time, RandomGenerator random, Consumer<Throwable> broken) {}
 
     public Publisher(String name, KafkaSettings settings, Parts parts) {
-        this.producer = parts.producer();
-        this.composer = new Composition(
-                settings.group(),
-                topic -> parts.producer().get().partitionsFor(topic).size(),
-                parts.time());
+        this.producers = parts.producers();
+        this.composer = new Composition(settings.group(), producers::partitions, parts.time());
         this.topics = settings.topics();
         this.retrying = settings.publishing();
         this.time = parts.time();
@@ -176,7 +168,7 @@ public final class Publisher implements Outbox {
     private void deliver(Parcel parcel, ProducerRecord<byte[], byte[]> written) {
         try {
             // Told through the callback.
-            var unused = producer.get().send(written, (metadata, failure) -> {
+            var unused = producers.send(written, (metadata, failure) -> {
                 if (failure == null) {
                     inbox.add(() -> succeeded(parcel, metadata));
                 } else {
