@@ -5,6 +5,7 @@ import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.KafkaCluster;
+import dev.redrive.kafka.cluster.Pulse;
 import dev.redrive.kafka.cluster.TopicCheck;
 import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Ids;
@@ -21,6 +22,7 @@ import dev.redrive.kafka.poll.Epochs;
 import dev.redrive.kafka.poll.GroupReport;
 import dev.redrive.kafka.poll.Handing;
 import dev.redrive.kafka.poll.Membership;
+import dev.redrive.kafka.poll.Identity;
 import dev.redrive.kafka.poll.Poller;
 import dev.redrive.kafka.poll.PollerParts;
 import dev.redrive.kafka.poll.ProgressTopic;
@@ -65,6 +67,7 @@ public final class KafkaQueue implements AutoCloseable {
     private final Waiting waiting;
     private final Publisher publisher;
     private final Line line;
+    private final Lookout lookout;
     private final Map<Reading, dev.redrive.kafka.line.Reader> readers = new ConcurrentHashMap<>();
     private final Map<Reading, Poller> pollers = new EnumMap<>(Reading.class);
     private final Map<Reading, Membership> memberships;
@@ -104,6 +107,7 @@ public final class KafkaQueue implements AutoCloseable {
                 "redrive-" + name + "-line",
                 new LineParts(time, order, shelves, readers, settings.bounds()),
                 around.broken());
+        this.lookout = new Lookout(name, new Pulse(cluster.brokers()), line, time);
         this.connecting =
                 Thread.ofVirtual().name("redrive-" + name + "-connecting").unstarted(this::connect);
     }
@@ -217,7 +221,7 @@ public final class KafkaQueue implements AutoCloseable {
             return;
         }
         TopicDescription found = described(check, name);
-        Topic topic = new Topic(found.name(), found.topicId().toString());
+        Topic topic = new Topic(found.name(), id(found));
         Ids ids = new Ids(check.clusterId(), found.topicId());
         FieldNames fields = settings.get().fields();
         Handing handing = switch (reading) {
@@ -228,23 +232,33 @@ public final class KafkaQueue implements AutoCloseable {
                 yield new RetryHanding(reader, settings.get().group(), line, time);
             }
         };
-        Poller poller = poller(reading, topic, found.partitions().size(), handing);
+        Poller poller = poller(
+                reading,
+                new Identity(topic, asked -> check.find(asked).map(KafkaQueue::id)),
+                found.partitions().size(),
+                handing);
         pollers.put(reading, poller);
         readers.put(reading, poller);
         poller.start();
+        lookout.add(name, poller::saw);
+        cluster.watch().add(lookout);
+    }
+
+    private static String id(TopicDescription topic) {
+        return topic.topicId().toString();
     }
 
     private static TopicDescription described(TopicCheck check, String topic) throws InterruptedException {
         return check.find(topic).orElseThrow(() -> new KafkaException("topic " + topic + " does not exist"));
     }
 
-    private Poller poller(Reading reading, Topic topic, int partitions, Handing handing) {
+    private Poller poller(Reading reading, Identity identity, int partitions, Handing handing) {
         KafkaSettings now = settings.get();
         boolean source = reading == Reading.SOURCE;
         var parts = new PollerParts(
                 "redrive-" + name + (source ? "-poller" : "-retry-poller"),
                 reading,
-                topic,
+                identity,
                 source ? now.start() : Start.EARLIEST,
                 cluster.consumers(source ? now.group() : now.retryGroup()),
                 handing,
@@ -252,7 +266,8 @@ public final class KafkaQueue implements AutoCloseable {
                 new Epochs(),
                 membership(reading),
                 now.bounds(),
-                partitions);
+                partitions,
+                time);
         return new Poller(parts, line, broken);
     }
 
@@ -263,6 +278,7 @@ public final class KafkaQueue implements AutoCloseable {
         connecting.interrupt();
         line.engineIsGone();
         synchronized (this) {
+            cluster.watch().remove(lookout);
             pollers.values().forEach(Poller::beginClose);
             pollers.values().forEach(Poller::close);
         }

@@ -138,6 +138,33 @@ class KafkaDaemonIT {
     }
 
     @Test
+    void aLostClusterIsNamedByStatusAndReadiness() {
+        try (KafkaBrokers brokers = KafkaBrokers.start(1, BrokerOptions.defaults())) {
+            String topic = topic(brokers, "daemon-lost");
+            Program program = program();
+            program.configure(queues(brokers, Map.of("payments", topic)));
+            try (RunningDaemon daemon = program.serve()) {
+                put(brokers, topic, "a");
+                await().atMost(PATIENCE).until(() -> handled().equals(List.of("a")));
+                await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 200);
+
+                brokers.kill(1);
+                await().atMost(Duration.ofSeconds(20))
+                        .until(() -> daemon.get("/readyz").status() == 503);
+                assertThat(program.run("status").out())
+                        .contains("the brokers at " + brokers.bootstrap() + " do not answer since");
+
+                brokers.restart(1);
+                await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 200);
+                put(brokers, topic, "b");
+                await().atMost(PATIENCE).until(() -> handled().equals(List.of("a", "b")));
+                assertThat(daemon.stop()).isZero();
+            }
+            assertThat(program.log()).containsOnlyOnce("the brokers are lost").containsOnlyOnce("answer again");
+        }
+    }
+
+    @Test
     void configCheckKnowsWhatOrderCosts() {
         Program program = program();
         program.configure("""

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 record TestTopic(KafkaBrokers brokers, String name, String group) {
 
     static TestTopic make(String word, int partitions) {
-        KafkaBrokers brokers = KafkaBrokers.shared();
+        return make(KafkaBrokers.shared(), word, partitions);
+    }
+
+    static TestTopic make(KafkaBrokers brokers, String word, int partitions) {
         String name = word + "-" + UUID.randomUUID();
         TestTopic topic = new TestTopic(brokers, name, "readers-of-" + name);
         topic.make(name, partitions, Map.of());

@@ -33,6 +33,7 @@ public final class KafkaCluster implements AutoCloseable {
     private final Map<String, Object> properties;
     private final Producers producers = new Producers(this::newProducer);
     private final Lazy<Admin> admin = new Lazy<>(this::newAdmin);
+    private final Watch watch = new Watch(this::admin);
 
     /** @param properties of Kafka's clients: where it is, and who we are */
     public KafkaCluster(Map<String, ?> properties) {
@@ -46,6 +47,16 @@ public final class KafkaCluster implements AutoCloseable {
 
     public Producers producers() {
         return producers;
+    }
+
+    /** Who looks whether the brokers answer. */
+    public Watch watch() {
+        return watch;
+    }
+
+    /** Where its brokers are, as we were told. */
+    public String brokers() {
+        return String.valueOf(properties.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
     }
 
     /** Whether any shared client was ever made. */
@@ -141,6 +152,7 @@ public final class KafkaCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        watch.close();
         producers.close();
         admin.close(each -> each.close(CLOSE));
     }

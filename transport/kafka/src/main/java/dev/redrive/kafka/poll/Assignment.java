@@ -13,19 +13,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +46,15 @@ final class Assignment implements ConsumerRebalanceListener {
     private final java.util.function.Consumer<Assignment> commitNow;
     private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
-    private final Map<TopicPartition, String> stopped = new LinkedHashMap<>();
     /** The older epoch whose kept position the last commit names. */
     private final Map<TopicPartition, Long> outlived = new HashMap<>();
+    private final Stops stops;
+    /** Begun, and their beginning is still to be committed. */
+    private final Set<String> uncommitted = new HashSet<>();
+
+    private boolean joined;
+    private long joinedTicks;
+    private boolean marked;
 
     Assignment(
             Consumer<byte[], byte[]> consumer,
@@ -58,14 +65,20 @@ final class Assignment implements ConsumerRebalanceListener {
         this.parts = parts;
         this.line = line;
         this.commitNow = commitNow;
+        this.stops = new Stops(parts.identity());
     }
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         parts.membership().rebalanced();
+        if (!joined) {
+            joined = true;
+            joinedTicks = parts.time().now().ticks();
+        }
         if (partitions.isEmpty()) {
             return;
         }
+        parts.identity().look();
         long epoch = parts.epochs().next(consumer.groupMetadata().generationId());
         Map<TopicPartition, OffsetAndMetadata> committed =
                 Unwoken.call(() -> consumer.committed(new HashSet<>(partitions)));
@@ -84,6 +97,8 @@ final class Assignment implements ConsumerRebalanceListener {
                 .addKeyValue("by", parts.name())
                 .log("assigned");
         line.assigned(added);
+        uncommitted.forEach(line::commitFailed);
+        uncommitted.clear();
     }
 
     /** A new group begins where it was told to, and says so at once: `latest` must not mean another place at the next start. */
@@ -97,7 +112,12 @@ final class Assignment implements ConsumerRebalanceListener {
         Window window = new Window(start);
         String metadata = PositionText.encode(parts.topic().id(), window.snapshot(), Integer.MAX_VALUE)
                 .orElse("");
-        Unwoken.run(() -> consumer.commitSync(Map.of(partition, new OffsetAndMetadata(start, metadata))));
+        try {
+            Unwoken.run(() -> consumer.commitSync(Map.of(partition, new OffsetAndMetadata(start, metadata))));
+        } catch (RebalanceInProgressException | CommitFailedException e) {
+            // The group is being dealt out again already; whoever gets the partition then begins it.
+            uncommitted.add(parts.topic().place(partition.partition()));
+        }
         return window;
     }
 
@@ -128,25 +148,17 @@ final class Assignment implements ConsumerRebalanceListener {
 
     private void checkId(TopicPartition partition, String topicId) {
         if (!topicId.equals(parts.topic().id())) {
-            stop(
+            stops.stop(
                     partition,
                     "topic " + partition.topic() + " was made anew since " + partition
                             + " was committed last: reset the group's offsets to where it shall begin");
         }
     }
 
-    private void stop(TopicPartition partition, String why) {
-        stopped.put(partition, why);
-        log.atError()
-                .addKeyValue("partition", partition)
-                .addKeyValue("why", why)
-                .log("stopped");
-    }
-
     void outOfRange(Map<TopicPartition, Long> gone) {
         Map<TopicPartition, Long> begin = Unwoken.call(() -> consumer.beginningOffsets(gone.keySet(), ANSWER));
         Map<TopicPartition, Long> end = Unwoken.call(() -> consumer.endOffsets(gone.keySet(), ANSWER));
-        gone.forEach((partition, offset) -> stop(
+        gone.forEach((partition, offset) -> stops.stop(
                 partition,
                 "offset " + offset + " of " + partition + " is not there (it holds " + begin.get(partition) + " to "
                         + end.get(partition) + "): reset the group's offsets to where it shall go on"));
@@ -155,7 +167,27 @@ final class Assignment implements ConsumerRebalanceListener {
     /** Why partitions are not read; null if all are. */
     @Nullable
     String trouble() {
-        return stopped.isEmpty() ? null : String.join("; ", stopped.values());
+        return stops.trouble();
+    }
+
+    /**
+     * A topic made anew: the broker forgot the commits with the old one. They are made once more, under the old one's id, so that the
+     * next start knows it as well.
+     */
+    void markIfAnother() {
+        if (!marked && parts.identity().isAnother()) {
+            marked = true;
+            assigned.values().forEach(each -> line.commitFailed(each.place()));
+        }
+    }
+
+    /** Whether this consumer has its part of the group's work, be it none, and for so long. */
+    boolean isJoinedFor(long millis, long ticks) {
+        return joined && ticks - joinedTicks >= millis;
+    }
+
+    boolean isEmpty() {
+        return assigned.isEmpty();
     }
 
     @Override
@@ -193,9 +225,9 @@ final class Assignment implements ConsumerRebalanceListener {
     private void drop(Collection<TopicPartition> partitions) {
         assigned.keySet().removeAll(partitions);
         positions.keySet().removeAll(partitions);
-        stopped.keySet().removeAll(partitions);
         parts.membership().holds(assigned.size());
         outlived.keySet().removeAll(partitions);
+        stops.forget(partitions);
     }
 
     /** The consumer is gone, in whatever way: what is left was not given up in order. */
@@ -236,7 +268,7 @@ final class Assignment implements ConsumerRebalanceListener {
 
     /** A partition that is stopped may have come with the very poll that stopped it. */
     void hand(TopicPartition partition, ConsumerRecords<byte[], byte[]> fetched) {
-        if (stopped.containsKey(partition)) {
+        if (stops.holds(partition)) {
             return;
         }
         Assigned to = assigned.get(partition);
@@ -261,7 +293,7 @@ final class Assignment implements ConsumerRebalanceListener {
     /** Offsets that hold no message (marks of transactions) move the position without a message. */
     void handPositions() {
         assigned.forEach((partition, to) -> {
-            if (stopped.containsKey(partition)) {
+            if (stops.holds(partition)) {
                 return;
             }
             try {
@@ -292,7 +324,7 @@ final class Assignment implements ConsumerRebalanceListener {
     Set<TopicPartition> toPause(boolean all, Set<Integer> some) {
         Set<TopicPartition> wanted = new HashSet<>();
         for (TopicPartition partition : consumer.assignment()) {
-            if (all || some.contains(partition.partition()) || stopped.containsKey(partition)) {
+            if (all || some.contains(partition.partition()) || stops.holds(partition)) {
                 wanted.add(partition);
             }
         }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -49,8 +49,8 @@ public final class Poller implements Reader {
     private final AtomicBoolean polling = new AtomicBoolean();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Thread thread;
+    private final Complaints complaints;
     private int turns;
-    private @Nullable String told;
     private volatile Set<Integer> paused = Set.of();
     private volatile boolean allPaused;
     private volatile boolean closing;
@@ -63,6 +63,7 @@ public final class Poller implements Reader {
         this.parts = parts;
         this.line = line;
         this.broken = broken;
+        this.complaints = new Complaints(parts, line);
         this.thread = Thread.ofPlatform().daemon().name(parts.name()).unstarted(this::run);
     }
 
@@ -102,6 +103,11 @@ public final class Poller implements Reader {
         }
     }
 
+    /** Which topic has the name of the one read, as someone just saw. Any thread. */
+    public void saw(Optional<String> topicId) {
+        parts.identity().saw(topicId);
+    }
+
     /** Begins to give the partitions up. */
     public void beginClose() {
         closing = true;
@@ -123,11 +129,7 @@ public final class Poller implements Reader {
                 try {
                     consume();
                 } catch (RuntimeException e) {
-                    log.atWarn()
-                            .addKeyValue("topic", parts.topic().name())
-                            .setCause(e)
-                            .log("cannot read, trying again");
-                    tell("cannot read " + parts.topic().name() + ": " + e.getMessage());
+                    complaints.cannotRead(e);
                     LockSupport.parkNanos(this, AGAIN_NANOS);
                 }
             }
@@ -173,20 +175,19 @@ public final class Poller implements Reader {
             for (TopicPartition partition : fetched.partitions()) {
                 assignment.hand(partition, fetched);
             }
+            if (fetched.isEmpty()) {
+                complaints.waited(assignment);
+            } else {
+                complaints.read();
+            }
             if (fetched.isEmpty() || ++turns % POSITIONS_EVERY == 0) {
                 assignment.handPositions();
                 assignment.countUnread();
             }
-            tell(assignment.trouble());
+            assignment.markIfAnother();
+            complaints.tell(assignment.trouble());
         } catch (OffsetOutOfRangeException e) {
             assignment.outOfRange(e.offsetOutOfRangePartitions());
-        }
-    }
-
-    private void tell(@Nullable String trouble) {
-        if (!Objects.equals(trouble, told)) {
-            told = trouble;
-            line.trouble(parts.name(), trouble);
         }
     }
 
@@ -233,10 +234,9 @@ public final class Poller implements Reader {
                 if (failure == null) {
                     parts.membership().hasCommitted();
                     assignment.committed(ours);
+                    complaints.committed();
                 } else {
-                    log.atWarn()
-                            .addKeyValue("cause", failure.getMessage())
-                            .log("a commit failed, the next one will tell");
+                    complaints.cannotCommit(failure);
                     tellFailed(positions);
                 }
             });
@@ -251,6 +251,7 @@ public final class Poller implements Reader {
                 parts.membership().commits();
                 Unwoken.run(() -> consumer.commitSync(positions, COMMIT));
                 parts.membership().hasCommitted();
+                complaints.committed();
             } catch (KafkaException e) {
                 log.atWarn()
                         .addKeyValue("cause", e.getMessage())

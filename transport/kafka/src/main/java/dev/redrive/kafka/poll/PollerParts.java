@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.poll;
 
+import dev.redrive.core.time.Time;
 import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.settings.Bounds;
@@ -17,7 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 public record PollerParts(
         String name,
         Reading reading,
-        Topic topic,
+        Identity identity,
         Start start,
         Supplier<Consumer<byte[], byte[]>> consumers,
         Handing handing,
@@ -25,4 +26,10 @@ public record PollerParts(
         Epochs epochs,
         Membership membership,
         Bounds bounds,
-        int partitionsAtStart) {}
+        int partitionsAtStart,
+        Time time) {
+
+    Topic topic() {
+        return identity.topic();
+    }
+}
