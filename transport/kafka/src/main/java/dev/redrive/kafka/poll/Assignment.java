@@ -48,6 +48,7 @@ final class Assignment implements ConsumerRebalanceListener {
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     /** The older epoch whose kept position the last commit names. */
     private final Map<TopicPartition, Long> outlived = new HashMap<>();
+
     private final Stops stops;
     /** Begun, and their beginning is still to be committed. */
     private final Set<String> uncommitted = new HashSet<>();
@@ -283,7 +284,7 @@ final class Assignment implements ConsumerRebalanceListener {
 
     void readAgain(int number, long epoch, long offset) {
         var partition = new TopicPartition(parts.topic().name(), number);
-        if (isCurrent(partition, epoch) && !stopped.containsKey(partition)) {
+        if (isCurrent(partition, epoch) && !stops.holds(partition)) {
             consumer.seek(partition, offset);
             positions.put(partition, offset);
             line.readsAgain(parts.topic().place(number), epoch);
