@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog;
+
+import dev.redrive.catalog.filter.Field;
+import dev.redrive.catalog.filter.Filter;
+import dev.redrive.catalog.filter.Op;
+import dev.redrive.catalog.filter.Operand;
+import dev.redrive.catalog.filter.Term;
+import dev.redrive.catalog.follow.Listener;
+import dev.redrive.catalog.index.Index;
+import dev.redrive.catalog.index.Notes;
+import dev.redrive.catalog.index.Sums;
+import dev.redrive.core.catalog.DeadLetters;
+import dev.redrive.core.catalog.Entry;
+import dev.redrive.core.catalog.EntryDetail;
+import dev.redrive.core.catalog.Group;
+import dev.redrive.core.catalog.GroupState;
+import dev.redrive.core.catalog.Indexing;
+import dev.redrive.core.catalog.LetterQuery;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Yard;
+import dev.redrive.core.item.Page;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The catalog over all yards: lists come from the index, letters and acts from the yards. Owns the index and its followers. */
+public final class Catalog implements DeadLetters, AutoCloseable {
+    /** How often a yard is asked for news. */
+    public static final Duration POLL = Duration.ofMillis(250);
+
+    /** So long an act waits for the index to know of it. */
+    private static final Duration CATCH_UP_MAX = Duration.ofSeconds(5);
+    /** About three months. */
+    private static final int HOURS_MAX = 2200;
+
+    private static final int NEWEST_MAX = 10;
+    private static final int SAMPLE_KEYS_MAX = 10;
+
+    private final Index index;
+    private final Yards yards;
+    private final Time time;
+
+    /** Opens the catalog, and begins to read. It closes the index. */
+    public Catalog(List<Yard> yards, Index index, Time time, Duration poll) {
+        this.index = index;
+        this.yards = new Yards(yards, index, poll);
+        this.time = time;
+        this.yards.start();
+    }
+
+    /** From now on this one hears of news, after the index. */
+    public void listen(Listener listener) {
+        yards.listen(listener);
+    }
+
+    /** Reads at once, when someone knows that there is something. */
+    public void nudge() {
+        yards.nudge();
+    }
+
+    /** Returns when the index knows what is durable in a yard by now, or after {@code most}. */
+    public void catchUp(String yard, Duration most) {
+        yards.catchUp(yard, most);
+    }
+
+    /** What was noted in the yards, jobs among them. */
+    public Notes notes() {
+        return index.notes();
+    }
+
+    @Override
+    public Page<Entry> letters(LetterQuery query) {
+        return index.lists().page(Filter.parse(query.filter()), now(), query.limit(), query.after());
+    }
+
+    @Override
+    public EntryDetail letter(String id) {
+        Entry entry = index.lists().find(id);
+        DeadLetter letter = entry.letter();
+        LetterDetail detail = yards.named(letter.grave().yard()).open(List.of(letter)).get(letter.id());
+        if (detail == null) {
+            throw new Refused(Refused.Kind.NOT_FOUND, gone(entry), "look for its message among the queue's items");
+        }
+        return new EntryDetail(
+                entry, detail, index.lists().relatives(entry), Edits.of(index.notes(), letter.id()));
+    }
+
+    private static String gone(Entry entry) {
+        String who = entry.by() == null ? "" : ": " + entry.state().word() + " by " + entry.by() + " at " + entry.stateAt();
+        return "the letter " + entry.letter().id() + " no longer lies in "
+                + entry.letter().grave().source() + who;
+    }
+
+    @Override
+    public long count(String filter) {
+        return index.lists().count(Filter.parse(filter), now());
+    }
+
+    @Override
+    public List<Group> groups(String filter) {
+        List<Sums> sums = index.groups().fitting(Filter.parse(filter), now());
+        Said said = Said.all(index.notes());
+        return sums.stream().map(said::with).toList();
+    }
+
+    @Override
+    public Group.Detail group(String id) {
+        Sums sums = index.groups().find(id);
+        Set<String> keys = index.groups().keys(sums.id());
+        return new Group.Detail(
+                Said.of(index.notes(), sums.id()).with(sums),
+                index.groups().hours(sums.id()),
+                index.groups().types(sums.id()),
+                keys.size(),
+                keys.stream().limit(SAMPLE_KEYS_MAX).toList(),
+                index.lists().page(allOf(sums.id()), now(), NEWEST_MAX, null).items());
+    }
+
+    /** Settled ones too. */
+    private static Filter allOf(String group) {
+        List<Operand> states = Stream.of(LetterState.values())
+                .<Operand>map(Operand.State::new)
+                .toList();
+        return new Filter(List.of(
+                new Term(Field.GROUP, Op.IS, List.of(new Operand.Text(List.of(group)))),
+                new Term(Field.STATE, Op.IS, states)));
+    }
+
+    @Override
+    public Map<String, List<Group.Hour>> deaths(int hours) {
+        if (hours < 1 || hours > HOURS_MAX) {
+            throw new Refused(Refused.Kind.INVALID, hours + " hours cannot be shown", "ask for 1 to " + HOURS_MAX);
+        }
+        return index.groups().deaths(now().minus(Duration.ofHours(hours - 1L)));
+    }
+
+    @Override
+    public long hold(List<String> letters, boolean held, String by) {
+        var byYard = new LinkedHashMap<String, List<DeadLetter>>();
+        for (String each : letters) {
+            DeadLetter letter = index.lists().find(each).letter();
+            byYard.computeIfAbsent(letter.grave().yard(), any -> new ArrayList<>()).add(letter);
+        }
+        var sent = new ArrayList<Sent>();
+        byYard.forEach((yard, these) -> {
+            sent.addAll(yards.named(yard).hold(these, held, by));
+            yards.catchUp(yard, CATCH_UP_MAX);
+        });
+        long changed = sent.stream().filter(Sent.Done.class::isInstance).count();
+        if (changed == 0) {
+            for (Sent each : sent) {
+                if (each instanceof Sent.Unable(String why)) {
+                    throw new Refused(Refused.Kind.CONFLICT, why, null);
+                }
+            }
+        }
+        return changed;
+    }
+
+    @Override
+    public Group say(String group, GroupState state, String by) {
+        if (state == GroupState.REGRESSED) {
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "nobody says that a group has regressed: it does when letters come after it was resolved",
+                    "say open, held or resolved");
+        }
+        String id = index.groups().find(group).id();
+        byte[] note = Said.note(state, by, now());
+        for (String yard : index.groups().yards(id)) {
+            yards.named(yard).note(Said.key(id), note);
+            yards.catchUp(yard, CATCH_UP_MAX);
+        }
+        return Said.of(index.notes(), id).with(index.groups().find(id));
+    }
+
+    @Override
+    public List<Indexing> indexing() {
+        return yards.indexing();
+    }
+
+    @Override
+    public void rebuild() {
+        index.clear();
+        yards.nudge();
+    }
+
+    private Instant now() {
+        return time.now().wall();
+    }
+
+    @Override
+    public void close() {
+        yards.close();
+        index.close();
+    }
+}

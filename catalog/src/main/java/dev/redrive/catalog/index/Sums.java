@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.index;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * A group as the index knows it: everything but what people have said about it.
+ *
+ * @param letters those that were asked for
+ * @param ever all, whatever became of them
+ * @param sources of those asked for, most first
+ */
+public record Sums(
+        String id,
+        String title,
+        String why,
+        long letters,
+        long ever,
+        Instant first,
+        Instant last,
+        Map<String, Long> sources) {}

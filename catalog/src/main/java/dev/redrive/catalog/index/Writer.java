@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.index;
+
+import dev.redrive.catalog.fingerprint.Fingerprint;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.News;
+import dev.redrive.core.deadletter.Reading;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.function.Function;
+
+/** Turns news into rows: a reading and its mark are one transaction. Whoever calls holds the index's lock. */
+final class Writer implements AutoCloseable {
+    private final Sql sql;
+    private final Kinds kinds;
+    private final Tally tally = new Tally();
+    private final LetterWriter letters;
+
+    Writer(Connection connection, Function<DeadLetter, Fingerprint> prints) {
+        this.sql = new Sql(connection);
+        this.kinds = new Kinds(sql);
+        this.letters = new LetterWriter(sql, kinds, tally, prints);
+    }
+
+    /** A yard that was never told is known from now on. */
+    Told told(String yard) throws SQLException {
+        sql.run("INSERT INTO yards(name, mark, gen, anew) VALUES(?, '', 1, 0) ON CONFLICT DO NOTHING", yard);
+        try (ResultSet row = sql.of("SELECT no, mark, gen, anew FROM yards WHERE name=?", yard)
+                .executeQuery()) {
+            row.next();
+            return new Told(row.getLong(1), row.getString(2), row.getLong(3), row.getBoolean(4));
+        }
+    }
+
+    /** Returns whether the reading was taken: one that does not go on from where the index stands is not. */
+    boolean apply(String yard, String from, Reading reading) throws SQLException {
+        Told before = told(yard);
+        if (!before.mark().equals(from)) {
+            return false;
+        }
+        boolean nothing = reading.news().isEmpty() && reading.mark().equals(from) && !(before.anew() && reading.behind() == 0);
+        if (nothing) {
+            return true;
+        }
+        return undoable(() -> {
+            Told yardNow = all(reading, before).upTo(reading.mark());
+            if (yardNow.anew() && reading.behind() == 0) {
+                new Sweep(sql, tally).sweep(yardNow);
+                kinds.forget();
+                yardNow = yardNow.whole();
+            }
+            tally.write(sql);
+            sql.run(
+                    "UPDATE yards SET mark=?, gen=?, anew=? WHERE no=?",
+                    yardNow.mark(),
+                    yardNow.gen(),
+                    yardNow.anew() ? 1 : 0,
+                    yardNow.no());
+            return true;
+        });
+    }
+
+    void forgetAll() throws SQLException {
+        undoable(() -> {
+            for (String table : Schema.EMPTIED) {
+                sql.run("DELETE FROM " + table);
+            }
+            kinds.forget();
+            return true;
+        });
+    }
+
+    private Told all(Reading reading, Told before) throws SQLException {
+        Told yard = before;
+        boolean fatesWait = fatesWait();
+        for (News each : reading.news()) {
+            switch (each) {
+                case News.Died(DeadLetter letter) -> letters.died(letter, yard, fatesWait);
+                case News.Fate fate -> {
+                    letters.fate(fate, yard);
+                    fatesWait = true;
+                }
+                case News.Vanished(String letter) -> letters.vanished(letter, yard);
+                case News.Noted noted -> note(noted, yard);
+                case News.Anew() -> yard = yard.fromItsBeginning();
+            }
+        }
+        return yard;
+    }
+
+    private boolean fatesWait() throws SQLException {
+        try (ResultSet row = sql.of("SELECT 1 FROM fates LIMIT 1").executeQuery()) {
+            return row.next();
+        }
+    }
+
+    private void note(News.Noted noted, Told yard) throws SQLException {
+        if (noted.value() == null) {
+            sql.run("DELETE FROM notes WHERE key=? AND yard=?", noted.key(), yard.no());
+        } else {
+            sql.run(
+                    "INSERT OR REPLACE INTO notes(key, yard, gen, value) VALUES(?,?,?,?)",
+                    noted.key(),
+                    yard.no(),
+                    yard.gen(),
+                    noted.value());
+        }
+    }
+
+    private boolean undoable(Sql.Work<Boolean> work) throws SQLException {
+        boolean done = false;
+        try {
+            done = sql.together(work);
+            return done;
+        } finally {
+            if (!done) {
+                tally.clear();
+                kinds.forget();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        sql.close();
+    }
+}
