@@ -88,16 +88,17 @@ public final class Catalog implements DeadLetters, AutoCloseable {
     public EntryDetail letter(String id) {
         Entry entry = index.lists().find(id);
         DeadLetter letter = entry.letter();
-        LetterDetail detail = yards.named(letter.grave().yard()).open(List.of(letter)).get(letter.id());
+        LetterDetail detail =
+                yards.named(letter.grave().yard()).open(List.of(letter)).get(letter.id());
         if (detail == null) {
             throw new Refused(Refused.Kind.NOT_FOUND, gone(entry), "look for its message among the queue's items");
         }
-        return new EntryDetail(
-                entry, detail, index.lists().relatives(entry), Edits.of(index.notes(), letter.id()));
+        return new EntryDetail(entry, detail, index.lists().relatives(entry), Edits.of(index.notes(), letter.id()));
     }
 
     private static String gone(Entry entry) {
-        String who = entry.by() == null ? "" : ": " + entry.state().word() + " by " + entry.by() + " at " + entry.stateAt();
+        String who =
+                entry.by() == null ? "" : ": " + entry.state().word() + " by " + entry.by() + " at " + entry.stateAt();
         return "the letter " + entry.letter().id() + " no longer lies in "
                 + entry.letter().grave().source() + who;
     }
@@ -129,9 +130,8 @@ public final class Catalog implements DeadLetters, AutoCloseable {
 
     /** Settled ones too. */
     private static Filter allOf(String group) {
-        List<Operand> states = Stream.of(LetterState.values())
-                .<Operand>map(Operand.State::new)
-                .toList();
+        List<Operand> states =
+                Stream.of(LetterState.values()).<Operand>map(Operand.State::new).toList();
         return new Filter(List.of(
                 new Term(Field.GROUP, Op.IS, List.of(new Operand.Text(List.of(group)))),
                 new Term(Field.STATE, Op.IS, states)));
@@ -150,7 +150,8 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         var byYard = new LinkedHashMap<String, List<DeadLetter>>();
         for (String each : letters) {
             DeadLetter letter = index.lists().find(each).letter();
-            byYard.computeIfAbsent(letter.grave().yard(), any -> new ArrayList<>()).add(letter);
+            byYard.computeIfAbsent(letter.grave().yard(), any -> new ArrayList<>())
+                    .add(letter);
         }
         var sent = new ArrayList<Sent>();
         byYard.forEach((yard, these) -> {
@@ -160,7 +161,7 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         long changed = sent.stream().filter(Sent.Done.class::isInstance).count();
         if (changed == 0) {
             for (Sent each : sent) {
-                if (each instanceof Sent.Unable(String why)) {
+                if (each instanceof Sent.Unable(var why)) {
                     throw new Refused(Refused.Kind.CONFLICT, why, null);
                 }
             }

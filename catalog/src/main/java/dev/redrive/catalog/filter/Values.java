@@ -30,7 +30,8 @@ final class Values {
         return switch (field.sort()) {
             case TEXT, ANYWHERE -> written;
             case BEGINNING -> beginning(written);
-            case REASON -> new Operand.Text(List.of(known(field, written, REASONS)));
+            // An empty one finds letters of systems that have no such word.
+            case REASON -> new Operand.Text(List.of(written.plain().isEmpty() ? "" : known(field, written, REASONS)));
             case STATE ->
                 new Operand.State(
                         LetterState.named(known(field, written, STATES)).orElseThrow());

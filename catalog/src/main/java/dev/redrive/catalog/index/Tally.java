@@ -50,6 +50,9 @@ final class Tally {
                     each.getKey());
         }
         for (var each : hours.entrySet()) {
+            if (each.getValue() == 0) {
+                continue;
+            }
             Hour hour = each.getKey();
             sql.run(
                     "INSERT INTO hours(hour, grp, letters) VALUES(?,?,?)"

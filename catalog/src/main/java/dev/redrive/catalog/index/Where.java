@@ -5,7 +5,6 @@ import dev.redrive.catalog.filter.Filter;
 import dev.redrive.catalog.filter.Op;
 import dev.redrive.catalog.filter.Operand;
 import dev.redrive.catalog.filter.Term;
-import dev.redrive.core.message.Priority;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +50,8 @@ final class Where {
 
     /** On {@code letters}: state and what is theirs alone. Numbers of states are written out: they are ours. */
     String letters() {
-        String inStates = "state IN (" + stateNumbers().stream().map(String::valueOf).collect(Collectors.joining(",")) + ")";
+        String inStates =
+                "state IN (" + stateNumbers().stream().map(String::valueOf).collect(Collectors.joining(",")) + ")";
         return ofLetter.isEmpty() ? inStates : inStates + " AND " + String.join(" AND ", ofLetter);
     }
 
@@ -153,7 +153,7 @@ final class Where {
     }
 
     private static long number(Operand operand) {
-        return operand instanceof Operand.Urgency(Priority priority)
+        return operand instanceof Operand.Urgency(var priority)
                 ? Numbered.of(priority)
                 : ((Operand.Count) operand).value();
     }
@@ -168,14 +168,13 @@ final class Where {
     /** Older means died earlier, so the comparison turns round. */
     private void age(Term term) {
         Instant then = now.minus(((Operand.Span) term.any().get(0)).length());
-        Op op =
-                switch (term.op()) {
-                    case OVER -> Op.UNDER;
-                    case UNDER -> Op.OVER;
-                    case AT_LEAST -> Op.AT_MOST;
-                    case AT_MOST -> Op.AT_LEAST;
-                    case IS, IS_NOT, HAS, HAS_NOT -> throw new IllegalStateException("an age is not compared so");
-                };
+        Op op = switch (term.op()) {
+            case OVER -> Op.UNDER;
+            case UNDER -> Op.OVER;
+            case AT_LEAST -> Op.AT_MOST;
+            case AT_MOST -> Op.AT_LEAST;
+            case IS, IS_NOT, HAS, HAS_NOT -> throw new IllegalStateException("an age is not compared so");
+        };
         time("died", op, then);
     }
 

@@ -39,7 +39,8 @@ final class Writer implements AutoCloseable {
         if (!before.mark().equals(from)) {
             return false;
         }
-        boolean nothing = reading.news().isEmpty() && reading.mark().equals(from) && !(before.anew() && reading.behind() == 0);
+        boolean nothing =
+                reading.news().isEmpty() && reading.mark().equals(from) && !(before.anew() && reading.behind() == 0);
         if (nothing) {
             return true;
         }
@@ -76,12 +77,12 @@ final class Writer implements AutoCloseable {
         boolean fatesWait = fatesWait();
         for (News each : reading.news()) {
             switch (each) {
-                case News.Died(DeadLetter letter) -> letters.died(letter, yard, fatesWait);
+                case News.Died(var letter) -> letters.died(letter, yard, fatesWait);
                 case News.Fate fate -> {
                     letters.fate(fate, yard);
                     fatesWait = true;
                 }
-                case News.Vanished(String letter) -> letters.vanished(letter, yard);
+                case News.Vanished(var letter) -> letters.vanished(letter, yard);
                 case News.Noted noted -> note(noted, yard);
                 case News.Anew() -> yard = yard.fromItsBeginning();
             }
