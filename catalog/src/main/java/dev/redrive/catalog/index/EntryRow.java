@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class EntryRow {
     /** Of {@code l}, {@code k} and {@code g}: letters, kinds and groups. */
     static final String COLUMNS = "l.id, l.place, l.state, l.state_at, l.by, l.died, l.attempts, l.replays, l.created,"
-            + " l.message, l.key, l.text, l.partition, l.offset, l.sender, l.producer, l.correlation,"
-            + " k.yard, k.source, k.queue, k.topic, k.reader, k.code, k.reason, k.error, k.type, k.priority, k.dialect,"
+            + " l.message, l.key, l.text, l.priority, l.partition, l.offset, l.sender, l.producer, l.correlation,"
+            + " k.yard, k.source, k.queue, k.topic, k.reader, k.code, k.reason, k.error, k.type, k.dialect,"
             + " g.id AS grp_id";
 
     private EntryRow() {}

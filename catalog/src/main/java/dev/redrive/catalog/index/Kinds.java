@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The kinds of letters and their numbers. Owned by the writer. */
 final class Kinds {
     /** So many are remembered; the others are looked up. */
-    private static final int REMEMBERED_MAX = 10_000;
+    private static final int REMEMBERED_MAX = 20_000;
 
     /** @param group the number of its group */
     record Kind(long no, long group) {}
@@ -68,7 +68,6 @@ final class Kinds {
             reason == null ? null : reason.word(),
             letter.death().failure().type(),
             labels.type() == null ? null : Texts.head(labels.type()),
-            Numbered.of(labels.priority()),
             letter.death().dialect()
         };
     }
@@ -100,8 +99,8 @@ final class Kinds {
         values[1] = group;
         System.arraycopy(facts, 0, values, 2, facts.length);
         sql.run(
-                "INSERT INTO kinds(facts, grp, yard, source, queue, topic, reader, code, reason, error, type, priority,"
-                        + " dialect) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT INTO kinds(facts, grp, yard, source, queue, topic, reader, code, reason, error, type,"
+                        + " dialect) VALUES(?,?,?,?,?,?,?,?,?,?,?,?)",
                 values);
         Kind made = find(joined);
         if (made == null) {

@@ -25,8 +25,8 @@ final class LetterWriter {
 
     private static final String COLUMNS =
             "kind, gen, state, state_at, by, fated, reborn, died, attempts, replays, created,"
-                    + " place, message, message_hash, key, text, partition, offset, sender, producer, correlation";
-    private static final String MARKS = "?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?";
+                    + " place, message, message_hash, key, text, priority, partition, offset, sender, producer, correlation";
+    private static final String MARKS = "?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?";
     private static final String ADD =
             "INSERT INTO letters(" + COLUMNS + ", id, yard) VALUES(" + MARKS + ",?,?) ON CONFLICT DO NOTHING";
     private static final String CHANGE = "UPDATE letters SET (" + COLUMNS + ")=(" + MARKS + ") WHERE id=? AND yard=?";
@@ -194,6 +194,7 @@ final class LetterWriter {
                 Texts.hash(message),
                 Texts.headOf(letter.message().key()),
                 Texts.head(letter.death().failure().message()),
+                Numbered.of(labels.priority()),
                 from == null ? null : from.partition(),
                 from == null ? null : from.offset(),
                 Texts.headOf(labels.source()),

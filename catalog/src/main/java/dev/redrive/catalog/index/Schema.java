@@ -21,7 +21,7 @@ final class Schema {
             // s0 to s4: letters by state, in the order of LetterState.
             "CREATE TABLE kinds(no INTEGER PRIMARY KEY, facts TEXT NOT NULL UNIQUE, grp INTEGER NOT NULL,"
                     + " yard TEXT NOT NULL, source TEXT NOT NULL, queue TEXT, topic TEXT, reader TEXT, code TEXT NOT NULL,"
-                    + " reason TEXT, error TEXT, type TEXT, priority INTEGER NOT NULL, dialect TEXT NOT NULL,"
+                    + " reason TEXT, error TEXT, type TEXT, dialect TEXT NOT NULL,"
                     + " s0 INTEGER NOT NULL DEFAULT 0, s1 INTEGER NOT NULL DEFAULT 0, s2 INTEGER NOT NULL DEFAULT 0,"
                     + " s3 INTEGER NOT NULL DEFAULT 0, s4 INTEGER NOT NULL DEFAULT 0)",
             "CREATE INDEX kinds_group ON kinds(grp)",
@@ -30,7 +30,7 @@ final class Schema {
                     + " gen INTEGER NOT NULL, state INTEGER NOT NULL, state_at INTEGER NOT NULL, by TEXT, fated INTEGER NOT NULL,"
                     + " reborn INTEGER NOT NULL, died INTEGER NOT NULL, attempts INTEGER NOT NULL, replays INTEGER NOT NULL,"
                     + " created INTEGER NOT NULL, place TEXT NOT NULL, message TEXT NOT NULL, message_hash INTEGER NOT NULL,"
-                    + " key TEXT, text TEXT NOT NULL, partition INTEGER, offset INTEGER, sender TEXT, producer TEXT,"
+                    + " key TEXT, text TEXT NOT NULL, priority INTEGER NOT NULL, partition INTEGER, offset INTEGER, sender TEXT, producer TEXT,"
                     + " correlation TEXT)",
             "CREATE UNIQUE INDEX letters_id ON letters(id, yard)",
             "CREATE INDEX letters_kind ON letters(kind, died)",

@@ -90,7 +90,7 @@ final class Where {
             case TYPE -> kindText("type", term);
             case DIALECT -> kindText("dialect", term);
             case GROUP -> group(term);
-            case PRIORITY -> numbers("priority", term, ofKind, kindValues);
+            case PRIORITY -> numbers("priority", term, ofLetter, letterValues);
             case KEY -> letterText("key", term);
             case ID -> letterText("id", term);
             case MESSAGE -> letterText("message", term);

@@ -8,8 +8,13 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
+import dev.redrive.core.deadletter.Grave;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.deadletter.Subject;
+import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.testkit.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,18 +94,20 @@ class SpeedTest {
         System.out.printf("indexed %,d letters at %,d a second%n", letters, letters * 1_000_000_000L / busy);
     }
 
-    /** One of 40 errors. */
+    /** One of 40 errors, which dies in the places where it is at home. */
     private static DeadLetter shaped(DeadLetter letter, int number) {
+        int shape = number % 40;
         Death death = letter.death();
-        var failure = Failure.of(
-                FailureCode.TIMEOUT,
-                "java.io.Shape" + number % 40,
-                death.failure().message());
+        var failure =
+                Failure.of(FailureCode.TIMEOUT, "java.io.Shape" + shape, death.failure().message());
+        String queue = "q" + (shape + number % 2) % 5;
+        var labels = Labels.ofType(shape % 3 == 0 ? "invoice.created" : "order.placed." + shape % 7);
+        var message = letter.message();
         return new DeadLetter(
                 letter.id(),
-                letter.grave(),
-                letter.message(),
-                new Death(death.dialect(), death.reason(), failure, death.attempts(), death.at()),
+                new Grave("yard", queue, new QueueName(queue), letter.grave().place()),
+                new Subject(message.id(), labels, message.key(), message.createdAt(), null),
+                new Death(Death.REDRIVE, Reason.EXHAUSTED, failure, death.attempts(), death.at()),
                 0);
     }
 
