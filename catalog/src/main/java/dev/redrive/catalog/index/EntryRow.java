@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** A letter as it is read back. */
 final class EntryRow {
@@ -28,7 +30,19 @@ final class EntryRow {
 
     private EntryRow() {}
 
+    /** What nobody could have written is damage. */
     static Entry of(ResultSet row) throws SQLException {
+        try {
+            return read(row);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            var damage =
+                    new SQLiteException("a letter cannot be read: " + e.getMessage(), SQLiteErrorCode.SQLITE_CORRUPT);
+            damage.initCause(e);
+            throw damage;
+        }
+    }
+
+    private static Entry read(ResultSet row) throws SQLException {
         var letter = new DeadLetter(row.getString("id"), grave(row), subject(row), death(row), row.getInt("replays"));
         return new Entry(
                 letter,

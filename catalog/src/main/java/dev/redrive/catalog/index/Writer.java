@@ -8,7 +8,9 @@ import dev.redrive.core.deadletter.Reading;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Turns news into rows: a reading and its mark are one transaction. Whoever calls holds the index's lock. */
 final class Writer implements AutoCloseable {
@@ -25,11 +27,18 @@ final class Writer implements AutoCloseable {
 
     /** A yard that was never told is known from now on. */
     Told told(String yard) throws SQLException {
-        sql.run("INSERT INTO yards(name, mark, gen, anew) VALUES(?, '', 1, 0) ON CONFLICT DO NOTHING", yard);
+        Told known = find(yard);
+        if (known != null) {
+            return known;
+        }
+        sql.run("INSERT INTO yards(name, mark, gen, anew) VALUES(?, '', 1, 0)", yard);
+        return Objects.requireNonNull(find(yard));
+    }
+
+    private @Nullable Told find(String yard) throws SQLException {
         try (ResultSet row = sql.of("SELECT no, mark, gen, anew FROM yards WHERE name=?", yard)
                 .executeQuery()) {
-            row.next();
-            return new Told(row.getLong(1), row.getString(2), row.getLong(3), row.getBoolean(4));
+            return row.next() ? new Told(row.getLong(1), row.getString(2), row.getLong(3), row.getBoolean(4)) : null;
         }
     }
 
