@@ -81,7 +81,7 @@ class DamageTest {
         }
     }
 
-    @SeedTest(worlds = 20)
+    @SeedTest(worlds = 8)
     void healsByItselfWhenTheFileWasCut(Seed seed) throws IOException {
         byte[] whole = Files.readAllBytes(file());
         int kept = seed.random().nextInt(whole.length);
@@ -90,7 +90,7 @@ class DamageTest {
         assertHeals();
     }
 
-    @SeedTest(worlds = 20)
+    @SeedTest(worlds = 8)
     void healsByItselfWhenPagesWereOverwritten(Seed seed) throws IOException {
         byte[] bytes = Files.readAllBytes(file());
         RandomGenerator random = seed.random();

@@ -62,7 +62,7 @@ class IndexTest {
     @TempDir
     Path folder;
 
-    @SeedTest(worlds = 40)
+    @SeedTest(worlds = 10)
     void knowsWhatHappenedHoweverOftenItIsTold(Seed seed) {
         RandomGenerator random = seed.random();
         var world = new World("yard", random, true);
@@ -75,7 +75,7 @@ class IndexTest {
         }
     }
 
-    @SeedTest(worlds = 40)
+    @SeedTest(worlds = 10)
     void knowsActsThatWereToldBeforeTheirLetters(Seed seed) {
         RandomGenerator random = seed.random();
         var world = new World("yard", random, false);
@@ -88,7 +88,7 @@ class IndexTest {
         }
     }
 
-    @SeedTest(worlds = 40)
+    @SeedTest(worlds = 10)
     void forgetsWhatIsNotToldAnew(Seed seed) {
         RandomGenerator random = seed.random();
         var world = new World("yard", random, true);
@@ -123,7 +123,7 @@ class IndexTest {
         }
     }
 
-    @SeedTest(worlds = 20)
+    @SeedTest(worlds = 8)
     void answersAnyFilterThatCanBeRead(Seed seed) {
         RandomGenerator random = seed.random();
         var world = new World("yard", random, true);
