@@ -158,6 +158,21 @@ class QueueShowTest {
                 Given.item("01JB2X4KAAAA", "orders", "pending"), text, base64, List.of(), List.of(), 0, List.of());
     }
 
+    @Test
+    void saysWhatIsHiddenFromTheReader() {
+        redrive.item(new ItemDetailView(
+                Given.item("01JB2X4KAAAA", "orders", "pending"),
+                null,
+                null,
+                List.of(HeaderView.text("trace", "***")),
+                List.of(),
+                0,
+                List.of(),
+                List.of("value", "header trace")));
+
+        assertThat(shell.run("queue show orders 01JB2X4K").out()).contains("hidden from you value, header trace");
+    }
+
     private static AttemptView failed(int number, @Nullable String stack) {
         return new AttemptView(
                 number,

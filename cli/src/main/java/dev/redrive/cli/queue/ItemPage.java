@@ -31,6 +31,9 @@ final class ItemPage {
 
     String of(ItemDetailView detail) {
         facts(detail.item());
+        if (!detail.masked().isEmpty()) {
+            text("hidden from you", String.join(", ", detail.masked()));
+        }
         value(detail);
         headers(detail.headers());
         heading("Attempts");
