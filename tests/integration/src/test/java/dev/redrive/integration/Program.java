@@ -69,7 +69,7 @@ public final class Program {
     }
 
     /** Compiles a class into {@code handlers}, where nothing but {@code classpath: [ ./handlers ]} finds it. */
-    void compile(String className, String source) {
+    public void compile(String className, String source) {
         try {
             Path file = write(className + ".java", source);
             Path classes = Files.createDirectories(folder.resolve("handlers"));

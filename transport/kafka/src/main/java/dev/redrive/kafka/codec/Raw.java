@@ -26,6 +26,8 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
     private static final int VERSION = 1;
     private static final int CHECKSUM_SIZE = Integer.BYTES;
     private static final int ID_AT = CHECKSUM_SIZE + 1;
+    /** Of one with a history, without its value. */
+    private static final int SIZE_USUAL = 1024;
 
     public static Raw of(ConsumerRecord<byte[], byte[]> from) {
         return new Raw(new Place(from.topic(), from.partition()), from.offset(), from.timestamp(), Wire.content(from));
@@ -62,7 +64,7 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
 
     public byte[] toBytes() {
         Payload value = content.value();
-        var sink = new Sink(256);
+        var sink = new Sink(SIZE_USUAL);
         sink.skip(CHECKSUM_SIZE);
         sink.varint(VERSION);
         sink.text(id());

@@ -35,6 +35,20 @@ public final class RetryReader {
         return named.isPresent() ? ours(named.get(), told, raw, now) : foreign(raw, now);
     }
 
+    /** The same as {@link #read} would say, and no more than waiting takes. */
+    public Ticket ticket(Raw raw, Instant now) {
+        var told = new Told(raw.content().headers().inOrder());
+        Optional<MessageId> named = told.id();
+        return named.isPresent()
+                ? new Ticket(
+                        named.get(),
+                        told.count(Names.REPLAYS).orElse(0),
+                        told.count(Names.ATTEMPT).orElse(0),
+                        told.instant(Names.PROCESS_AFTER).orElse(now),
+                        told.text(Names.GROUP).orElse(null))
+                : new Ticket(ids.of(raw.place().partition(), raw.offset()), 0, 0, now, null);
+    }
+
     private Returned ours(MessageId id, Told told, Raw raw, Instant now) {
         int failures = told.count(Names.ATTEMPT).orElse(0);
         Optional<Instant> first = told.instant(Names.FIRST_ATTEMPT);

@@ -36,8 +36,17 @@ record Told(List<Header> headers) {
             return Optional.empty();
         }
         String text = value.text();
-        boolean clean = text.chars().noneMatch(c -> Character.isISOControl(c) || c == UNREADABLE);
-        return clean && !text.isBlank() ? Optional.of(text) : Optional.empty();
+        return isClean(text) && !text.isBlank() ? Optional.of(text) : Optional.empty();
+    }
+
+    private static boolean isClean(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) || c == UNREADABLE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     Optional<MessageId> id() {

@@ -7,6 +7,7 @@ import dev.redrive.core.time.Time;
 import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.codec.Returned;
+import dev.redrive.kafka.codec.Ticket;
 import dev.redrive.kafka.line.Arrival;
 import dev.redrive.kafka.line.Assigned;
 import dev.redrive.kafka.line.Line;
@@ -32,13 +33,10 @@ public record RetryHanding(RetryReader reader, String group, Line line, Time tim
     }
 
     private Arrival arrival(Raw raw, Instant now) {
-        Returned returned = reader.read(raw, now);
-        var copy = new Waiting.Copy(
-                Key.of(returned.message().id().value()).hash(),
-                returned.past().replays(),
-                returned.standing().failures());
-        boolean ours = returned.group() == null || returned.group().equals(group);
-        return new Arrival(raw.offset(), ours, copy, returned.due().toEpochMilli(), raw.toBytes());
+        Ticket ticket = reader.ticket(raw, now);
+        var copy = new Waiting.Copy(Key.of(ticket.id().value()).hash(), ticket.replays(), ticket.failures());
+        boolean ours = ticket.group() == null || ticket.group().equals(group);
+        return new Arrival(raw.offset(), ours, copy, ticket.due().toEpochMilli(), raw.toBytes());
     }
 
     /** What turns the bytes of an arrival into a delivery when its time has come. */

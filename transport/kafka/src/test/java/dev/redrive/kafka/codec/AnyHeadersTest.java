@@ -82,6 +82,22 @@ class AnyHeadersTest {
     }
 
     @SeedTest(worlds = 300)
+    void aTicketSaysWhatTheWholeRecordSays(Seed seed) {
+        var raw = Raw.of(drawn(seed.random(), Fixture.RETRY));
+
+        Ticket ticket = Fixture.RETRY_READER.ticket(raw, Fixture.NOW);
+
+        Returned whole = Fixture.RETRY_READER.read(raw, Fixture.NOW);
+        assertThat(ticket)
+                .isEqualTo(new Ticket(
+                        whole.message().id(),
+                        whole.past().replays(),
+                        whole.standing().failures(),
+                        whole.due(),
+                        whole.group()));
+    }
+
+    @SeedTest(worlds = 300)
     void survivesEveryDamageToItsOwnHeaders(Seed seed) {
         RandomGenerator random = seed.random();
         Delivery delivery = Fixture.read(drawn(random, "payments"));
