@@ -130,8 +130,7 @@ class KafkaWaitingIT {
         });
         long known = millisSince(start);
         long worked = daemon.process().info().totalCpuDuration().orElseThrow().toMillis();
-        System.out.printf(
-                "KafkaWaitingIT: all are known %d ms after the start; processor time %d ms%n", known, worked);
+        System.out.printf("KafkaWaitingIT: all are known %d ms after the start; processor time %d ms%n", known, worked);
         // On a machine that others keep busy only the latter says something.
         assertThat(Math.min(known, worked)).as("ms until all are known").isLessThan(RESUMES_WITHIN.toMillis());
         return daemon;
