@@ -7,9 +7,11 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.redrive.Redrive;
+import dev.redrive.integration.Program;
+import dev.redrive.integration.RunningDaemon;
 import dev.redrive.integration.kafka.Attempts.Stage;
 import dev.redrive.integration.kafka.Attempts.Told;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +36,7 @@ class KafkaWorkIT {
     private static final long CLOCKS_DIFFER_BY = 50;
     private static final int RECORDS = Scale.of(20_000, 200_000);
     private static final int KEYS = Scale.of(1_000, 10_000);
-    private static final Duration PATIENCE = Duration.ofSeconds(Scale.of(60, 300));
+    private static final Duration PATIENCE = Duration.ofSeconds(Scale.of(90, 600));
 
     @TempDir
     Path folder;
@@ -87,11 +89,57 @@ class KafkaWorkIT {
         assertThat(topic.committedOfRetries()).isEqualTo(topic.ends(topic.retry()));
     }
 
+    @Test
+    void twoWorkersDoTheSameInTheOrderOfKeys() throws Exception {
+        workersWorkToTheEnd("wait: memory");
+
+        assertEachIsDoneOrBuried();
+        assertKeysAreInOrder();
+    }
+
+    @Test
+    void twoWorkersDoTheSameWhenRecordsWaitOnTheRetryTopic() throws Exception {
+        workersWorkToTheEnd("wait: durable\n    overtake: allow");
+
+        assertEachIsDoneOrBuried();
+    }
+
+    private void workersWorkToTheEnd(String wait) throws IOException {
+        Program program = new Program(folder);
+        program.configure("""
+                kafka: { main: { bootstrap: "%s" } }
+                queues:
+                  work:
+                    kafka: { topic: %s, group: %s }
+                    handler: { java: %s, workers: 2 }
+                    retry: { attempts: %d, cooldown: 100ms }
+                    %s
+                """.formatted(
+                        topic.brokers().bootstrap(),
+                        topic.name(),
+                        topic.group(),
+                        NotingWorker.class.getName(),
+                        Handling.ATTEMPTS,
+                        wait));
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(daemon.process().isAlive()).as(program.log()).isTrue();
+                assertThat(topic.committed()).isEqualTo(topic.ends());
+                assertThat(topic.committedOfRetries()).isEqualTo(topic.ends(topic.retry()));
+                assertThat(topic.letterCount()).isEqualTo(badCount());
+            });
+            assertThat(daemon.get("/readyz").status()).isEqualTo(200);
+            assertThat(daemon.stop()).isZero();
+        }
+        NotingWorker.read(folder, attempts);
+        System.out.printf("%s: %d records by workers in %d ms%n", topic.name(), RECORDS, System.currentTimeMillis() - begun);
+    }
+
     private void workToTheEnd(TestQueue queue) {
         try (Redrive redrive = Redrive.onKafka(topic.properties(), folder)) {
             queue.addTo(redrive, attempts);
             redrive.start();
-            int bad = (int) values().filter(each -> each.startsWith("bad")).count();
+            int bad = badCount();
             await().atMost(PATIENCE).until(() -> attempts.done().size() >= RECORDS - bad && topic.letterCount() >= bad);
             await("commits while it runs")
                     .atMost(Duration.ofSeconds(10))
@@ -102,8 +150,8 @@ class KafkaWorkIT {
         assertThat(topic.committed()).isEqualTo(topic.ends());
     }
 
-    private Stream<String> values() {
-        return sent.stream().map(each -> new String(each.value(), StandardCharsets.UTF_8));
+    private int badCount() {
+        return (int) IntStream.range(0, RECORDS).filter(i -> kind(i).equals("bad")).count();
     }
 
     private void assertEachIsDoneOrBuried() throws Exception {
