@@ -4,60 +4,64 @@ package dev.redrive.integration.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.redrive.integration.kafka.Attempts.Told;
+import dev.redrive.testkit.kafka.BrokerOptions;
+import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The consumer is killed again and again, while messages are attempted, wait and are buried. */
+/**
+ * The consumer is killed again and again, and now and then a broker of three, while messages are attempted, wait and are
+ * buried.
+ */
 class KafkaKillIT {
 
+    private static final int BROKERS = 3;
     private static final int PARTITIONS = 6;
-    private static final int KILLS = Scale.of(5, 20);
+    private static final int KILLS = Scale.of(3, 20);
+    private static final int BROKER_KILLS = Scale.of(1, 2);
     private static final int EACH = Scale.of(2_500, 25_000);
-    private static final Duration PATIENCE = Duration.ofSeconds(Scale.of(90, 600));
-
-    /** A commit is due every second, and then has to get to the broker. */
-    private static final Duration COMMITS_WITHIN = Duration.ofMillis(2_500);
+    private static final Duration PATIENCE = Duration.ofSeconds(Scale.of(180, 600));
 
     @TempDir
     Path folder;
 
-    private final Load held = new Load(TestTopic.make("held", PARTITIONS));
-    private final Load parked = new Load(TestTopic.make("parked", PARTITIONS));
+    private final KafkaBrokers brokers = KafkaBrokers.start(BROKERS, BrokerOptions.defaults());
+    private final Load held = new Load(TestTopic.make(brokers, "held", PARTITIONS));
+    private final Load parked = new Load(TestTopic.make(brokers, "parked", PARTITIONS));
     private final List<Load> loads = List.of(held, parked);
     private final List<Child> children = new ArrayList<>();
-    private final NavigableMap<Long, Integer> kills = new TreeMap<>();
+    private final Outages outages = new Outages();
     private final CommitWatch watch = new CommitWatch(loads);
 
     @AfterEach
     void endAll() {
         watch.close();
         children.forEach(Child::kill);
+        brokers.close();
     }
 
     @Test
-    void losesNothingAndMovesNoOffsetBackHoweverOftenItIsKilled() {
+    void losesNothingAndMovesNoOffsetBackHoweverOftenItAndBrokersAreKilled() {
         loads.forEach(load -> load.send(EACH));
         watch.start();
         for (int kill = 1; kill <= KILLS; kill++) {
-            int enough = 2 * EACH * kill / (KILLS + 1);
             Child child = start();
-            await().atMost(PATIENCE).until(() -> done() >= enough || !child.isAlive());
-            assertThat(child.isAlive()).as(child::log).isTrue();
-            kills.put(System.currentTimeMillis(), kill);
+            awaitDone(child, 2 * kill - 1);
+            killOrBringBackABroker(kill);
+            awaitDone(child, 2 * kill);
+            outages.consumerKilled();
             child.kill();
         }
         Child last = start();
+        killOrBringBackABroker(KILLS + 1);
         loads.forEach(load -> load.awaitSettled(PATIENCE));
         watch.close();
         last.kill();
@@ -66,7 +70,40 @@ class KafkaKillIT {
         loads.forEach(load -> load.assertNothingIsLost(Set.of("crashed")));
         assertThat(watch.looks()).isGreaterThan(KILLS);
         assertThat(watch.movedBack()).isEmpty();
-        loads.forEach(this::assertRepeatsOnlyWhatWasNotCommittedYet);
+        loads.forEach(this::assertRepeatsOnlyWithinTheWindows);
+    }
+
+    /** Half-way between two kills of the consumer, at even distances; a broker comes back after the next one. */
+    private void killOrBringBackABroker(int kill) {
+        int every = KILLS / (BROKER_KILLS + 1);
+        int broker = kill / every;
+        if (kill % every == 0 && broker <= BROKER_KILLS) {
+            outages.brokerKilled();
+            brokers.kill(broker);
+        } else if (!areAllUp()) {
+            for (int node = 1; node <= BROKERS; node++) {
+                if (!brokers.isAlive(node)) {
+                    brokers.restart(node);
+                }
+            }
+            outages.brokerBack();
+        }
+    }
+
+    private boolean areAllUp() {
+        for (int node = 1; node <= BROKERS; node++) {
+            if (!brokers.isAlive(node)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** @param steps of twice as many as there are kills, and two more */
+    private void awaitDone(Child child, int steps) {
+        int enough = 2 * EACH * steps / (2 * KILLS + 2);
+        await().atMost(PATIENCE).until(() -> done() >= enough || !child.isAlive());
+        assertThat(child.isAlive()).as(child::log).isTrue();
     }
 
     private Child start() {
@@ -93,34 +130,13 @@ class KafkaKillIT {
         return loads.stream().mapToInt(load -> load.attempts.done().size()).sum();
     }
 
-    private void assertRepeatsOnlyWhatWasNotCommittedYet(Load load) {
-        Map<String, Long> finished = new HashMap<>();
-        Map<Integer, Integer> byKill = new TreeMap<>();
+    private void assertRepeatsOnlyWithinTheWindows(Load load) {
         List<String> odd = new ArrayList<>();
-        for (Told told : load.attempts.all()) {
-            switch (told.stage()) {
-                case DONE -> finished.putIfAbsent(told.value(), told.at());
-                case BEGUN -> {
-                    Long at = finished.get(told.value());
-                    if (at != null) {
-                        repeat(told, at, byKill, odd);
-                    }
-                }
-                case FAILED -> {}
-            }
-        }
+        Map<Outages.Window, Integer> repeats = outages.repeats(load.attempts.all(), odd);
         System.out.printf(
-                "KafkaKillIT: %s: attempted again although done, by kill: %s; more attempts than needed: %s%n",
-                load.topic.name(), byKill, load.repeated());
+                "KafkaKillIT: %s: attempted again although done, by window: %s; letters written again: %d;"
+                        + " more attempts than needed: %s%n",
+                load.topic.name(), repeats, load.lettersAgain(), load.repeated());
         assertThat(odd).as("attempted again although long committed").isEmpty();
-    }
-
-    private void repeat(Told again, long finished, Map<Integer, Integer> byKill, List<String> odd) {
-        var kill = kills.ceilingEntry(finished);
-        if (kill == null || kill.getKey() > again.at() || kill.getKey() - finished > COMMITS_WITHIN.toMillis()) {
-            odd.add(again + " was done at " + finished + ", kills " + kills);
-        } else {
-            byKill.merge(kill.getValue(), 1, Integer::sum);
-        }
     }
 }

@@ -90,6 +90,13 @@ final class Load {
         assertThat(ended).as("done or buried").containsExactlyInAnyOrderElementsOf(sent);
     }
 
+    /** Letters beyond one for each record: published, and not committed when the process was killed. */
+    int lettersAgain() {
+        List<Letter> letters = Letter.of(topic);
+        return letters.size()
+                - (int) letters.stream().map(Letter::place).distinct().count();
+    }
+
     /** Attempts beyond those that the kind of a record takes, by how many: how many records had so many. */
     Map<Integer, Integer> repeated() {
         Map<String, Integer> begun = attempts.counts(Stage.BEGUN);
