@@ -28,6 +28,9 @@ final class BrokerSettings {
         quick(properties);
         small(properties);
         properties.setProperty("auto.create.topics.enable", String.valueOf(options.createsTopics()));
+        properties.setProperty(
+                "listener.security.protocol.map",
+                "CLIENT:" + options.protocol() + ",INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT");
         options.login().ifPresent(login -> login(properties, login));
         options.settings().forEach(properties::setProperty);
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
@@ -42,8 +45,6 @@ final class BrokerSettings {
                 "listeners",
                 "CLIENT://%1$s:%2$d,INTERNAL://%1$s:%3$d,CONTROLLER://%1$s:%4$d"
                         .formatted(HOST, own.client(), own.internal(), own.controller()));
-        properties.setProperty(
-                "listener.security.protocol.map", "CLIENT:PLAINTEXT,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT");
         properties.setProperty("inter.broker.listener.name", "INTERNAL");
         properties.setProperty("controller.listener.names", "CONTROLLER");
         properties.setProperty(
@@ -75,6 +76,8 @@ final class BrokerSettings {
         properties.setProperty("group.min.session.timeout.ms", "500");
         properties.setProperty("group.consumer.min.session.timeout.ms", "500");
         properties.setProperty("group.consumer.min.heartbeat.interval.ms", "100");
+        // Under the new protocol clients cannot choose this one, and every step of a rebalance waits for it.
+        properties.setProperty("group.consumer.heartbeat.interval.ms", "1000");
     }
 
     private static void small(Properties properties) {
@@ -89,8 +92,6 @@ final class BrokerSettings {
     }
 
     private static void login(Properties properties, PlainLogin login) {
-        properties.setProperty(
-                "listener.security.protocol.map", "CLIENT:SASL_PLAINTEXT,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT");
         properties.setProperty("listener.name.client.sasl.enabled.mechanisms", "PLAIN");
         properties.setProperty("listener.name.client.plain.sasl.jaas.config", login.brokerJaas());
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -29,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaBrokers implements AutoCloseable {
 
-    private static final Duration READY_MAX = Duration.ofSeconds(60);
+    /** Long, since one that was killed first reads all its logs again, and machines may be busy. */
+    private static final Duration READY_MAX = Duration.ofMinutes(3);
+
     private static final Set<KafkaBrokers> OPEN = ConcurrentHashMap.newKeySet();
 
     private static @Nullable KafkaBrokers shared;
@@ -42,6 +45,7 @@ public final class KafkaBrokers implements AutoCloseable {
     private final String clusterId = Uuid.randomUuid().toString();
     private final BrokerOptions options;
     private final Path folder;
+    private final Optional<Certificate> certificate;
     private final List<Broker> brokers;
     private final Clients clients;
 
@@ -49,10 +53,20 @@ public final class KafkaBrokers implements AutoCloseable {
         if (nodes < 1) {
             throw new IllegalArgumentException("nodes must be >= 1: " + nodes);
         }
-        this.options = options;
         this.folder = Files.createTempDirectory("redrive-kafka-");
+        this.certificate = options.encrypted() ? Optional.of(Certificate.make(folder)) : Optional.empty();
+        this.options = showing(certificate, options);
         this.brokers = brokers(NodePorts.free(nodes));
         this.clients = new Clients(clientProperties());
+    }
+
+    private static BrokerOptions showing(Optional<Certificate> certificate, BrokerOptions options) {
+        BrokerOptions all = options;
+        for (var each :
+                certificate.map(Certificate::brokerProperties).orElse(Map.of()).entrySet()) {
+            all = all.with(each.getKey(), each.getValue());
+        }
+        return all;
     }
 
     private List<Broker> brokers(List<NodePorts> nodes) throws IOException {
@@ -122,12 +136,15 @@ public final class KafkaBrokers implements AutoCloseable {
         return brokers.stream().map(broker -> broker.ports().clientAddress()).collect(Collectors.joining(","));
     }
 
-    /** All that a client must set to get in: where, and how to log in if it must. */
+    /** All that a client must set to get in: where, whom to trust, and how to log in if it must. */
     public Map<String, String> clientProperties() {
         Map<String, String> properties = new HashMap<>();
         properties.put("bootstrap.servers", bootstrap());
+        if (!options.protocol().equals("PLAINTEXT")) {
+            properties.put("security.protocol", options.protocol());
+        }
+        certificate.ifPresent(shown -> properties.putAll(shown.clientProperties()));
         options.login().ifPresent(login -> {
-            properties.put("security.protocol", "SASL_PLAINTEXT");
             properties.put("sasl.mechanism", "PLAIN");
             properties.put("sasl.jaas.config", login.clientJaas());
         });

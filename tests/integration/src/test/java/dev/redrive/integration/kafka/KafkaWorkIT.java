@@ -131,7 +131,8 @@ class KafkaWorkIT {
             assertThat(daemon.stop()).isZero();
         }
         NotingWorker.read(folder, attempts);
-        System.out.printf("%s: %d records by workers in %d ms%n", topic.name(), RECORDS, System.currentTimeMillis() - begun);
+        System.out.printf(
+                "%s: %d records by workers in %d ms%n", topic.name(), RECORDS, System.currentTimeMillis() - begun);
     }
 
     private void workToTheEnd(TestQueue queue) {
@@ -150,7 +151,8 @@ class KafkaWorkIT {
     }
 
     private int badCount() {
-        return (int) IntStream.range(0, RECORDS).filter(i -> kind(i).equals("bad")).count();
+        return (int)
+                IntStream.range(0, RECORDS).filter(i -> kind(i).equals("bad")).count();
     }
 
     private void assertEachIsDoneOrBuried() throws Exception {
