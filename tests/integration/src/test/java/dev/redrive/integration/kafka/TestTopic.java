@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.integration.kafka;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -33,7 +35,8 @@ record TestTopic(KafkaBrokers brokers, String name, String group) {
         brokers.createTopic(topic, partitions, configs);
         // Asks the leaders: they may not know yet that they lead, and a producer that comes too early loses its
         // sequence.
-        brokers.endOffsets(topic);
+        // And of several brokers the one that is asked may not have heard of the topic.
+        await().ignoreExceptions().until(() -> brokers.endOffsets(topic).size() == partitions);
     }
 
     String dlq() {
