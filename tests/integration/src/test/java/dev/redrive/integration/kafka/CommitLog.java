@@ -29,7 +29,9 @@ final class CommitLog {
         List<String> back = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> each : brokers.readAll(TOPIC)) {
             ByteBuffer key = ByteBuffer.wrap(each.key());
-            if (each.value() == null || key.getShort() > COMMIT_VERSION_MAX || !text(key).equals(group)) {
+            if (each.value() == null
+                    || key.getShort() > COMMIT_VERSION_MAX
+                    || !text(key).equals(group)) {
                 continue;
             }
             String place = text(key) + "/" + key.getInt();

@@ -66,8 +66,12 @@ class KafkaKillIT {
         loads.forEach(load -> load.assertNothingIsLost(Set.of("crashed")));
         loads.forEach(this::assertRepeatsOnlyWithinTheWindows);
         for (Load load : loads) {
-            assertThat(CommitLog.movedBack(brokers, load.topic.group())).as("" + outages).isEmpty();
-            assertThat(CommitLog.movedBack(brokers, load.topic.retryGroup())).as("" + outages).isEmpty();
+            assertThat(CommitLog.movedBack(brokers, load.topic.group()))
+                    .as("" + outages)
+                    .isEmpty();
+            assertThat(CommitLog.movedBack(brokers, load.topic.retryGroup()))
+                    .as("" + outages)
+                    .isEmpty();
         }
     }
 
