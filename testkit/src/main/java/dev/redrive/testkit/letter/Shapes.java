@@ -18,11 +18,20 @@ public final class Shapes {
     private static final String SHIP = "com.acme.ship.Parcels.book|com.acme.ship.ShipHandler.handle";
     private static final String SOCKET = "java.base/sun.nio.ch.Net.pollConnect|java.base/java.net.Socket.connect|";
 
-    private static final String PYTHON =
-            "{time} INFO start\nTraceback (most recent call last):\n  File \"/app/main.py\", line {line}, in <module>\n    main()\n"
-                    + "  File \"/app/jobs.py\", line {line}, in main\n    run(order)\n";
-    private static final String NODE =
-            "    at async settle (/srv/app/orders.js:{line}:{line})\n    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)\n\nNode.js v20.{line}.0\n";
+    private static final String PYTHON = """
+            {time} INFO start
+            Traceback (most recent call last):
+              File "/app/main.py", line {line}, in <module>
+                main()
+              File "/app/jobs.py", line {line}, in main
+                run(order)
+            """;
+    private static final String NODE = """
+                at async settle (/srv/app/orders.js:{line}:{line})
+                at process.processTicksAndRejections (node:internal/process/task_queues:95:5)
+
+            Node.js v20.{line}.0
+            """;
 
     /** With stacks: exceptions of handlers in Java. */
     private static final List<Shape> THROWN = List.of(
