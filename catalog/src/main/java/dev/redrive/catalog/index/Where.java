@@ -16,10 +16,11 @@ import java.util.stream.Collectors;
  * arguments. A filter without the last is answered from the sums.
  */
 final class Where {
-    private static final String EVERYWHERE_IN_KIND = "code %1$s OR ifnull(error,'') %1$s OR ifnull(type,'') %1$s";
-    private static final String EVERYWHERE =
-            "(text %1$s OR ifnull(key,'') %1$s OR id %1$s OR message %1$s OR kind IN (SELECT no FROM kinds WHERE "
-                    + EVERYWHERE_IN_KIND + "))";
+    private static final String LIKE = " LIKE ? ESCAPE '\\'";
+    private static final String EVERYWHERE = "(text" + LIKE + " OR ifnull(key,'')" + LIKE + " OR id" + LIKE
+            + " OR message" + LIKE + " OR kind IN (SELECT no FROM kinds WHERE code" + LIKE + " OR ifnull(error,'')"
+            + LIKE
+            + " OR ifnull(type,'')" + LIKE + "))";
 
     private final List<String> ofKind = new ArrayList<>();
     private final List<Object> kindValues = new ArrayList<>();
@@ -190,7 +191,7 @@ final class Where {
     private void everywhere(Term term) {
         var any = new ArrayList<String>();
         for (Operand each : term.any()) {
-            any.add(EVERYWHERE.formatted("LIKE ? ESCAPE '\\'"));
+            any.add(EVERYWHERE);
             String pattern = Patterns.containing((Operand.Text) each);
             for (int i = 0; i < 7; i++) {
                 letterValues.add(pattern);
