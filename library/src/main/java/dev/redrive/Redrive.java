@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.catalog.DeadLetters;
+import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.Push;
+import dev.redrive.core.job.Jobs;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.QueueName;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Queues with retries and dead letters on an embedded store.
@@ -45,6 +49,7 @@ public final class Redrive implements AutoCloseable {
     private final Desks desks;
     private final Operations operations;
     private final Gauges gauges;
+    private final DeadLetterDesk deadLetters;
     private final Duration grace;
     private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
     private volatile Map<String, Policies> policies = Presets.all();
@@ -59,6 +64,7 @@ public final class Redrive implements AutoCloseable {
         this.desks = new Desks(transports, options.time(), data);
         this.operations = new Operations(store, workers, desks, new Configured());
         this.gauges = new Gauges(options.meters(), operations, options.time());
+        this.deadLetters = new DeadLetterDesk(data, transports::yards, around);
     }
 
     /** Opens the data directory, making it if there is none. */
@@ -166,9 +172,25 @@ public final class Redrive implements AutoCloseable {
         return operations;
     }
 
+    /** Dead letters of every origin. The catalog is opened when it is asked for first. */
+    public DeadLetters deadLetters() {
+        return deadLetters.catalog();
+    }
+
+    /** Bulk acts on them. Jobs that were running when this data was last closed go on when this is asked for first. */
+    public Jobs jobs() {
+        return deadLetters.foreman().jobs();
+    }
+
+    /** From now on exports write of each letter what this gives back. */
+    public void redact(UnaryOperator<LetterDetail> redaction) {
+        deadLetters.redact(redaction);
+    }
+
     /** Drains: no new attempts, running ones get a grace period, verdicts become durable, the store is closed. */
     @Override
     public void close() {
+        deadLetters.close();
         workers.stopAll(grace);
         desks.close();
         transports.close();

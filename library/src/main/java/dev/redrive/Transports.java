@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.kafka.KafkaQueue;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -39,6 +43,19 @@ final class Transports {
                     clusters.isEmpty() ? "none is configured" : "known are: " + String.join(", ", clusters.keySet()));
         }
         return cluster;
+    }
+
+    /** Where dead letters lie: the embedded store, and each cluster that has a yard. */
+    List<Yard> yards() {
+        var yards = new ArrayList<Yard>();
+        yards.add(store.yard());
+        clusters.forEach((name, cluster) -> yard(name, cluster).ifPresent(yards::add));
+        return yards;
+    }
+
+    /** Clusters have none yet: their dead letters are looked at through their queues. */
+    private static Optional<Yard> yard(String name, KafkaCluster cluster) {
+        return Optional.empty();
     }
 
     Attached attach(QueueSetup setup) {

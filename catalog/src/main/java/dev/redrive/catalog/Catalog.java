@@ -7,6 +7,8 @@ import dev.redrive.catalog.filter.Op;
 import dev.redrive.catalog.filter.Operand;
 import dev.redrive.catalog.filter.Term;
 import dev.redrive.catalog.follow.Listener;
+import dev.redrive.catalog.index.Choices;
+import dev.redrive.catalog.index.Chosen;
 import dev.redrive.catalog.index.Index;
 import dev.redrive.catalog.index.Notes;
 import dev.redrive.catalog.index.Sums;
@@ -44,6 +46,8 @@ public final class Catalog implements DeadLetters, AutoCloseable {
     /** About three months. */
     private static final int HOURS_MAX = 2200;
 
+    private static final Term OPEN = new Term(Field.STATE, Op.IS, List.of(new Operand.State(LetterState.OPEN)));
+
     private static final int NEWEST_MAX = 10;
     private static final int SAMPLE_KEYS_MAX = 10;
 
@@ -69,9 +73,44 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         yards.nudge();
     }
 
-    /** Returns when the index knows what is durable in a yard by now, or after {@code most}. */
-    public void catchUp(String yard, Duration most) {
-        yards.catchUp(yard, most);
+    /** Returns true when the index knows what is durable in a yard by now, or false after {@code most}. */
+    public boolean catchUp(String yard, Duration most) {
+        return yards.catchUp(yard, most);
+    }
+
+    public List<String> yards() {
+        return yards.names();
+    }
+
+    /** {@code Refused} if it is not there any more. */
+    public Yard yard(String name) {
+        return yards.named(name);
+    }
+
+    /** For bulk acts. */
+    public Choices choices() {
+        return index.choices();
+    }
+
+    /** The one letter that is meant by an id or its beginning. */
+    public Entry find(String id) {
+        return index.lists().find(id);
+    }
+
+    /** Other letters of the same message, newest first. */
+    public List<Entry> relatives(Entry entry) {
+        return index.lists().relatives(entry);
+    }
+
+    /** Groups that people have set aside. */
+    public Set<String> heldGroups() {
+        return Said.all(index.notes()).held();
+    }
+
+    /** The open letters that fit, but for those of groups set aside: oldest death first, at most so many. */
+    public List<Chosen> choose(String filter, int most) {
+        Filter open = Filter.parse(filter).and(OPEN);
+        return index.choices().fitting(open, now(), heldGroups(), most);
     }
 
     /** What was noted in the yards, jobs among them. */

@@ -15,12 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Small notes: an object of texts. What others wrote and we cannot read counts as not written. */
-final class NoteJson {
+public final class NoteJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private NoteJson() {}
 
-    static byte[] write(Map<String, String> texts) {
+    public static byte[] write(Map<String, String> texts) {
         var bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(bytes)) {
             json.writeStartObject();
@@ -34,7 +34,7 @@ final class NoteJson {
         return bytes.toByteArray();
     }
 
-    static Map<String, String> read(byte[] note) {
+    public static Map<String, String> read(byte[] note) {
         var texts = new HashMap<String, String>();
         try (JsonParser json = JSON.createParser(note)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -54,7 +54,7 @@ final class NoteJson {
         }
     }
 
-    static @Nullable Instant instant(@Nullable String text) {
+    public static @Nullable Instant instant(@Nullable String text) {
         try {
             return text == null ? null : Instant.parse(text);
         } catch (DateTimeException e) {

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What people have said about groups: notes {@code group/ID} in the yards; of several the newest holds. */
@@ -47,6 +49,14 @@ final class Said {
         texts.put("by", by);
         texts.put("at", at.toString());
         return NoteJson.write(texts);
+    }
+
+    /** Groups set aside. */
+    Set<String> held() {
+        return newest.entrySet().stream()
+                .filter(each -> each.getValue().state() == GroupState.HELD)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     Group with(Sums sums) {

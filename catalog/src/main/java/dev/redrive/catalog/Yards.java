@@ -56,15 +56,18 @@ final class Yards implements AutoCloseable {
     }
 
     /** Waits until the index knows what has just been done there, or too long; by then it is durable in any case. */
-    void catchUp(String name, Duration most) {
+    boolean catchUp(String name, Duration most) {
         Followed found = byName.get(name);
         try {
-            if (found != null) {
-                found.follower().catchUp(most);
-            }
+            return found != null && found.follower().catchUp(most);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
+    }
+
+    List<String> names() {
+        return List.copyOf(byName.keySet());
     }
 
     void nudge() {

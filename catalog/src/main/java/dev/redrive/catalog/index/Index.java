@@ -60,6 +60,10 @@ public final class Index implements AutoCloseable {
         return new Lists(readers);
     }
 
+    public Choices choices() {
+        return new Choices(readers);
+    }
+
     public Groups groups() {
         return new Groups(readers);
     }

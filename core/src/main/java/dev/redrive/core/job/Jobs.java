@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.job;
 
+import dev.redrive.core.port.Refused;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,8 +11,23 @@ public interface Jobs {
     /** Freezes a choice, to be looked at before anything is done. */
     Selection select(Wish wish);
 
+    /** A frozen choice, as long as no job was started on it and it is not forgotten. */
+    Selection selection(String id);
+
     /** Begins a job on a frozen choice. The choice is used up by it. */
     Job start(String selection, Act act, String by);
+
+    /** As {@link #start(String, Act, String)}, if the choice has as many letters as the person who agreed to it was told. */
+    default Job start(String selection, Act act, long expected, String by) {
+        long count = selection(selection).count();
+        if (count != expected) {
+            throw new Refused(
+                    Refused.Kind.CONFLICT,
+                    count + " letters are selected, not " + expected,
+                    "look at the selection again, and expect " + count);
+        }
+        return start(selection, act, by);
+    }
 
     /** Newest first. */
     List<Job> all();

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+import dev.redrive.catalog.Catalog;
+import dev.redrive.core.catalog.Entry;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Yard;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Works on some letters of a job: looks them up, judges, acts in their order. Whatever a yard throws leaves nothing counted. */
+final class Batch {
+    private final Catalog catalog;
+    private final Judge judge;
+    private final Deed deed;
+    private final DeathWatch watch;
+
+    Batch(Catalog catalog, Judge judge, Deed deed, DeathWatch watch) {
+        this.catalog = catalog;
+        this.judge = judge;
+        this.deed = deed;
+        this.watch = watch;
+    }
+
+    Tally work(List<Picked> letters) {
+        var tally = new Tally();
+        Map<String, Map<String, Entry>> known = lookUp(letters);
+        var turn = new ArrayList<Entry>();
+        Map<String, List<DeadLetter>> wornOut = new LinkedHashMap<>();
+        for (Picked each : letters) {
+            Entry entry = known.get(each.yard()).get(each.id());
+            switch (judge.of(each, entry)) {
+                case ACT -> turn.add(required(entry));
+                case HOLD ->
+                    wornOut.computeIfAbsent(each.yard(), any -> new ArrayList<>())
+                            .add(required(entry).letter());
+                case DONE -> {
+                    tally.done++;
+                    lookForDeath(required(entry));
+                }
+                case DIED -> {
+                    tally.done++;
+                    watch.hasDied(required(entry).letter(), each.replays());
+                }
+                case HELD -> tally.held++;
+                case PASSED -> tally.passed++;
+            }
+        }
+        wornOut.forEach((yard, these) ->
+                catalog.yard(yard).hold(these, true, judge.job().job().id()).forEach(tally::heldBack));
+        act(turn, tally);
+        return tally;
+    }
+
+    /** In stretches of one yard, so that the order holds. */
+    private void act(List<Entry> letters, Tally tally) {
+        int from = 0;
+        while (from < letters.size()) {
+            String name = letters.get(from).letter().grave().yard();
+            int to = from + 1;
+            while (to < letters.size()
+                    && letters.get(to).letter().grave().yard().equals(name)) {
+                to++;
+            }
+            Yard yard = catalog.yard(name);
+            for (Sent each : deed.act(yard, letters.subList(from, to))) {
+                tally.acted(each);
+            }
+            from = to;
+        }
+    }
+
+    /** Sent back before this run: whether it died since is told by another letter of its message, or will be. */
+    private void lookForDeath(Entry entry) {
+        DeadLetter letter = entry.letter();
+        watch.expect(letter);
+        for (Entry each : catalog.relatives(entry)) {
+            if (each.letter().replays() > letter.replays()
+                    && each.letter().grave().yard().equals(letter.grave().yard())) {
+                watch.hasDied(letter, letter.replays());
+            }
+        }
+    }
+
+    private Map<String, Map<String, Entry>> lookUp(List<Picked> letters) {
+        Map<String, List<String>> ids = new LinkedHashMap<>();
+        for (Picked each : letters) {
+            ids.computeIfAbsent(each.yard(), any -> new ArrayList<>()).add(each.id());
+        }
+        var known = new HashMap<String, Map<String, Entry>>();
+        ids.forEach((yard, these) -> known.put(yard, catalog.choices().named(yard, these)));
+        return known;
+    }
+
+    private static Entry required(@Nullable Entry entry) {
+        if (entry == null) {
+            throw new IllegalStateException("a letter nobody knows has no turn");
+        }
+        return entry;
+    }
+}

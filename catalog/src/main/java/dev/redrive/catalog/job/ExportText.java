@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.catalog.Entry;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Payload;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Letters as lines of a file. */
+final class ExportText {
+    static final String CSV_HEAD =
+            "id,source,queue,state,group,message,key,type,created,died,dialect,reason,code,error,text,attempts,replays,topic,partition,offset,value\r\n";
+    private static final JsonFactory JSON = new JsonFactory();
+    /** A cell that begins so is a formula to spreadsheets. */
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
+    private ExportText() {}
+
+    /** Fields in the order of {@link #CSV_HEAD}, without the value. */
+    private static Map<String, @Nullable Object> fields(Entry entry, LetterDetail detail) {
+        DeadLetter letter = detail.letter();
+        Failure failure = letter.death().failure();
+        Reason reason = letter.death().reason();
+        Key key = detail.content().key();
+        var from = letter.message().provenance();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("id", letter.id());
+        fields.put("source", letter.grave().source());
+        fields.put("queue", letter.grave().queue());
+        fields.put("state", entry.state().word());
+        fields.put("group", entry.group());
+        fields.put("message", letter.message().id());
+        fields.put("key", key == null ? null : ContentText.text(Payload.owning(key.shared())));
+        fields.put("type", letter.message().labels().type());
+        fields.put("created", letter.message().createdAt());
+        fields.put("died", letter.death().at());
+        fields.put("dialect", letter.death().dialect());
+        fields.put("reason", reason == null ? null : reason.word());
+        fields.put("code", failure.code());
+        fields.put("error", failure.type());
+        fields.put("text", failure.message());
+        fields.put("attempts", letter.death().attempts());
+        fields.put("replays", letter.replays());
+        fields.put("topic", from == null ? null : from.topic());
+        fields.put("partition", from == null ? null : from.partition());
+        fields.put("offset", from == null ? null : from.offset());
+        return fields;
+    }
+
+    static byte[] csv(Entry entry, LetterDetail detail) {
+        Map<String, @Nullable Object> fields = fields(entry, detail);
+        Payload value = detail.content().value();
+        fields.put("value", value.isAbsent() ? null : ContentText.text(value));
+        return (fields.values().stream().map(ExportText::cell).collect(Collectors.joining(",")) + "\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Control characters are escaped, and nothing is a formula. */
+    static String cell(@Nullable Object value) {
+        if (value == null) {
+            return "";
+        }
+        String text = value.toString();
+        var cell = new StringBuilder();
+        if (!text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 && !(value instanceof Number)) {
+            cell.append('\'');
+        }
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '\n' -> cell.append("\\n");
+                case '\r' -> cell.append("\\r");
+                case '\t' -> cell.append("\\t");
+                case '\\' -> cell.append("\\\\");
+                default -> {
+                    if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                        cell.append("\\u%04x".formatted(c));
+                    } else {
+                        cell.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return cell.indexOf("\"") >= 0 || cell.indexOf(",") >= 0
+                ? '"' + cell.toString().replace("\"", "\"\"") + '"'
+                : cell.toString();
+    }
+
+    static byte[] json(Entry entry, LetterDetail detail) {
+        var bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            for (var each : fields(entry, detail).entrySet()) {
+                switch (each.getValue()) {
+                    case null -> {}
+                    case Integer number -> json.writeNumberField(each.getKey(), number);
+                    case Long number -> json.writeNumberField(each.getKey(), number);
+                    case Object other -> json.writeStringField(each.getKey(), other.toString());
+                }
+            }
+            json.writeArrayFieldStart("headers");
+            for (Header each : detail.content().headers().inOrder()) {
+                json.writeStartObject();
+                json.writeStringField("name", each.name());
+                payload(json, each.value());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            payload(json, detail.content().value());
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        bytes.write('\n');
+        return bytes.toByteArray();
+    }
+
+    /** As {@code value} if it is text, as {@code base64} if not; neither if there is none. */
+    private static void payload(JsonGenerator json, Payload payload) throws IOException {
+        if (payload.isAbsent()) {
+            return;
+        }
+        if (ContentText.isText(payload)) {
+            json.writeStringField("value", payload.text());
+        } else {
+            json.writeStringField("base64", Base64.getEncoder().encodeToString(payload.copy()));
+        }
+    }
+}

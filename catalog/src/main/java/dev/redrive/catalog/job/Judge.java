@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+import dev.redrive.core.catalog.Entry;
+import dev.redrive.core.job.Act;
+import dev.redrive.core.job.JobKind;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a job does about a letter. Pure.
+ *
+ * @param heldGroups whose letters are passed by, unless a person named each of them
+ * @param again whether this job may have worked on these letters before
+ */
+record Judge(Saved job, Set<String> heldGroups, boolean again) {
+
+    Fit of(Picked picked, @Nullable Entry entry) {
+        if (entry == null) {
+            return Fit.PASSED;
+        }
+        JobKind kind = job.job().act().kind();
+        if (kind == JobKind.EXPORT) {
+            return Fit.ACT;
+        }
+        if (entry.letter().replays() > picked.replays()) {
+            // Another life by now: sent back by us if we may have been here.
+            return again && kind == JobKind.REPLAY ? Fit.DIED : Fit.PASSED;
+        }
+        boolean ours = job.job().id().equals(entry.by());
+        return switch (entry.state()) {
+            case OPEN -> open(kind, entry);
+            case HELD -> ours ? Fit.HELD : job.letters().named() ? Fit.ACT : Fit.PASSED;
+            case REPLAYING -> ours ? Fit.ACT : Fit.PASSED;
+            case REPLAYED, DROPPED -> ours ? Fit.DONE : Fit.PASSED;
+        };
+    }
+
+    private Fit open(JobKind kind, Entry entry) {
+        if (job.letters().named()) {
+            return Fit.ACT;
+        }
+        if (heldGroups.contains(entry.group())) {
+            return Fit.PASSED;
+        }
+        boolean wornOut = entry.letter().replays() >= Act.Replay.REPLAYS_MAX;
+        return kind == JobKind.REPLAY && wornOut ? Fit.HOLD : Fit.ACT;
+    }
+}

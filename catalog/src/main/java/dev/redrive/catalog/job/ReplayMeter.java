@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+/** Hears how the letters of replays fared. Any thread may call. */
+@FunctionalInterface
+public interface ReplayMeter {
+
+    /** What may become of a letter. */
+    enum Result {
+        REPLAYED,
+        PASSED,
+        HELD,
+        FAILED,
+        DIED_AGAIN
+    }
+
+    void counted(Result result, long letters);
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+import dev.redrive.core.job.Job;
+import dev.redrive.core.job.JobState;
+import dev.redrive.core.job.Progress;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as it is noted.
+ *
+ * @param rev grows with each writing: what is older than known is passed by
+ */
+record Saved(Job job, Letters letters, Marks marks, long rev) {
+
+    /**
+     * Where its letters are written.
+     *
+     * @param yard the one that has the notes
+     * @param yards of the letters, as the chunks number them
+     * @param parts of the edited content; 0 if there is none
+     * @param laid whether all chunks are there
+     */
+    record Letters(boolean named, String yard, List<String> yards, int chunks, int parts, boolean laid) {
+
+        Letters {
+            yards = List.copyOf(yards);
+        }
+
+        Letters allLaid() {
+            return new Letters(named, yard, yards, chunks, parts, true);
+        }
+
+        Letters dropped() {
+            return new Letters(named, yard, yards, 0, 0, laid);
+        }
+    }
+
+    /**
+     * What fates do not tell.
+     *
+     * @param canaryPassed whether a person said to go on after the canary
+     * @param forgivenSent and {@code forgivenDied}: how many were sent and died when a person said to go on all the same
+     * @param written letters of an export that are safely in its file
+     * @param bytes of that file
+     */
+    record Marks(boolean canaryPassed, long forgivenSent, long forgivenDied, long written, long bytes) {
+        static final Marks NONE = new Marks(false, 0, 0, 0, 0);
+
+        Marks goneOn(Progress progress) {
+            return new Marks(true, progress.done(), progress.diedAgain(), written, bytes);
+        }
+
+        Marks written(long letters, long length) {
+            return new Marks(canaryPassed, forgivenSent, forgivenDied, letters, length);
+        }
+    }
+
+    Saved next(JobState state, Progress progress, @Nullable String note, @Nullable Instant endedAt) {
+        var next = new Job(
+                job.id(),
+                job.act(),
+                job.said(),
+                state,
+                progress,
+                job.by(),
+                job.owner(),
+                job.startedAt(),
+                endedAt,
+                note);
+        return new Saved(next, letters, marks, rev + 1);
+    }
+
+    Saved ownedBy(String owner) {
+        var next = new Job(
+                job.id(),
+                job.act(),
+                job.said(),
+                job.state(),
+                job.progress(),
+                job.by(),
+                owner,
+                job.startedAt(),
+                job.endedAt(),
+                job.note());
+        return new Saved(next, letters, marks, rev);
+    }
+
+    Saved with(Letters other) {
+        return new Saved(job, other, marks, rev);
+    }
+
+    Saved with(Marks other) {
+        return new Saved(job, letters, other, rev);
+    }
+}

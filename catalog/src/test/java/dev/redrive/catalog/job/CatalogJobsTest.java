@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+import static dev.redrive.catalog.job.JobRig.BROKEN;
+import static dev.redrive.catalog.job.JobRig.TIMEOUT;
+import static dev.redrive.catalog.job.JobRig.atRate;
+import static dev.redrive.catalog.job.JobRig.replay;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redrive.core.catalog.GroupState;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.job.Act;
+import dev.redrive.core.job.Job;
+import dev.redrive.core.job.JobState;
+import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.Selection;
+import dev.redrive.core.job.Wish;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.port.Refused;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CatalogJobsTest {
+    @TempDir
+    Path folder;
+
+    private JobRig rig;
+
+    @BeforeEach
+    void open() {
+        rig = new JobRig(folder);
+    }
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void sendsBackWhatFitsAndNothingElse() {
+        rig.bury(3);
+        DeadLetter other = rig.bury(BROKEN);
+
+        Job done = rig.finish(rig.start("code=TIMEOUT", replay()).id());
+
+        assertThat(done.state()).isEqualTo(JobState.DONE);
+        assertThat(done.progress()).isEqualTo(new Progress(3, 3, 0, 0, 0, 0));
+        assertThat(rig.yard.state(other.id())).isEqualTo(LetterState.OPEN);
+        assertThat(rig.yard.sent()).allSatisfy(each -> assertThat(each.by()).isEqualTo(done.id()));
+        assertThat(rig.metered).containsEntry(ReplayMeter.Result.REPLAYED, 3L);
+    }
+
+    @Test
+    void keepsTheRateWithinATenthOverEveryFiveSecondsAndDoesNotMakeUpForAPause() {
+        rig.bury(3000);
+        Job job = rig.start("", atRate(100));
+
+        for (int window = 0; window < 3; window++) {
+            int before = rig.sent().size();
+            rig.pass(Duration.ofSeconds(5));
+            assertThat(rig.sent().size() - before).isBetween(450, 550);
+        }
+        rig.jobs.pause(job.id(), "ann");
+        int before = rig.sent().size();
+        rig.pass(Duration.ofSeconds(20));
+        assertThat(rig.sent()).hasSize(before);
+        rig.jobs.resume(job.id(), "ann");
+        rig.pass(Duration.ofSeconds(1));
+
+        assertThat(rig.sent().size() - before).isBetween(80, 110);
+    }
+
+    @Test
+    void waitsForAPersonAfterTheCanary() {
+        rig.bury(20);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 5, null, null));
+
+        Job paused = rig.finish(job.id());
+        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.note()).contains("canary");
+        assertThat(rig.sent()).hasSize(5);
+        rig.restart();
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.sent()).hasSize(5);
+        rig.jobs.resume(job.id(), "ann");
+
+        assertThat(rig.finish(job.id()).progress()).isEqualTo(new Progress(20, 20, 0, 0, 0, 0));
+        assertThat(rig.sent()).hasSize(20).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void stopsWhenTooManyDieAgain() {
+        List<DeadLetter> letters = rig.bury(200);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 100, 0, 0.2, null));
+
+        rig.pass(Duration.ofMillis(300));
+        int sent = rig.sent().size();
+        letters.subList(0, sent / 2).forEach(each -> rig.yard.buryAgain(each.id(), TIMEOUT));
+        rig.settle();
+        Job stopped = rig.finish(job.id());
+
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.progress().diedAgain()).isEqualTo(sent / 2);
+        assertThat(rig.sent().size()).isLessThan(200);
+        assertThat(rig.jobs.resume(job.id(), "ann").state()).isEqualTo(JobState.RUNNING);
+        assertThat(rig.finish(job.id()).progress().done()).isEqualTo(200);
+    }
+
+    @Test
+    void countsLettersThatDieAgainUntilFiveSecondsAfterTheLast() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.turn();
+
+        rig.yard.buryAgain(letters.get(0).id(), TIMEOUT);
+        rig.settle();
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(3, 3, 0, 0, 0, 1));
+        assertThat(rig.catalog.letter(letters.get(0).id()).detail().history().lives())
+                .hasSize(2);
+        assertThat(rig.metered).containsEntry(ReplayMeter.Result.DIED_AGAIN, 1L);
+    }
+
+    @Test
+    void holdsALetterThatWasReplayedThreeTimesUnlessItIsNamed() {
+        DeadLetter letter = rig.bury(1).get(0);
+        for (int i = 0; i < Act.Replay.REPLAYS_MAX; i++) {
+            rig.finish(rig.start("", replay()).id());
+            rig.yard.buryAgain(letter.id(), TIMEOUT);
+        }
+
+        Job fourth = rig.finish(rig.start("", replay()).id());
+
+        assertThat(fourth.progress()).isEqualTo(new Progress(1, 0, 0, 1, 0, 0));
+        assertThat(rig.yard.state(letter.id())).isEqualTo(LetterState.HELD);
+        assertThat(rig.jobs.select(new Wish.Fitting("")).count()).isZero();
+        Selection named = rig.jobs.select(new Wish.These(List.of(letter.id())));
+        Job byName = rig.finish(rig.jobs.start(named.id(), replay(), "ann").id());
+        assertThat(byName.progress().done()).isEqualTo(1);
+    }
+
+    @Test
+    void passesByWhatIsHeldAndTheLettersOfHeldGroups() {
+        List<DeadLetter> letters = rig.bury(3);
+        DeadLetter broken = rig.bury(BROKEN);
+        rig.settle();
+        Selection frozen = rig.jobs.select(new Wish.Fitting(""));
+        String group = rig.catalog.letter(broken.id()).entry().group();
+        rig.catalog.hold(List.of(letters.get(1).id()), true, "bob");
+        rig.catalog.say(group, GroupState.HELD, "bob");
+
+        Job done = rig.finish(rig.jobs.start(frozen.id(), replay(), "ann").id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(4, 2, 2, 0, 0, 0));
+        assertThat(rig.yard.state(broken.id())).isEqualTo(LetterState.OPEN);
+        assertRefused(Refused.Kind.CONFLICT, "held", () -> rig.jobs.select(new Wish.OfGroup(group)));
+    }
+
+    @Test
+    void sendsLettersAsTheyDiedAndThoseOfAKeyAsTheyCame() {
+        rig.bury(TIMEOUT, "a");
+        rig.bury(TIMEOUT, "b");
+        rig.bury(TIMEOUT, "a");
+        rig.bury(TIMEOUT);
+
+        rig.finish(rig.start("", replay()).id());
+
+        assertThat(rig.sent()).containsExactly("message-0", "message-1", "message-2", "message-3");
+    }
+
+    @Test
+    void purgesWhatWasAgreedToAndSparesWhatCameLater() {
+        rig.bury(5);
+        Selection selection = rig.jobs.select(new Wish.Fitting(""));
+        DeadLetter later = rig.bury(1).get(0);
+
+        assertRefused(Refused.Kind.CONFLICT, "5", () -> rig.jobs.start(selection.id(), new Act.Purge(), 6, "ann"));
+        Job job = rig.jobs.start(selection.id(), new Act.Purge(), 5, "ann");
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(5, 5, 0, 0, 0, 0));
+        assertThat(rig.yard.state(later.id())).isEqualTo(LetterState.OPEN);
+        assertRefused(Refused.Kind.NOT_FOUND, "select", () -> rig.jobs.start(selection.id(), new Act.Purge(), "ann"));
+    }
+
+    @Test
+    void forgetsASelectionAfterAnHour() {
+        Selection selection = rig.jobs.select(new Wish.Fitting(""));
+
+        rig.time.moveBy(Duration.ofHours(1));
+
+        assertRefused(Refused.Kind.NOT_FOUND, selection.id(), () -> rig.jobs.selection(selection.id()));
+    }
+
+    @Test
+    void goesOnAfterAKillBetweenAnyTwoBatchesAndSendsNothingTwice() {
+        rig.bury(60);
+        Job job = rig.start("", atRate(100));
+
+        for (int i = 0; i < 5; i++) {
+            rig.pass(Duration.ofMillis(150));
+            assertThat(rig.sent().size()).isBetween(5 * i + 1, 20 * i + 20);
+            rig.restart();
+        }
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(60, 60, 0, 0, 0, 0));
+        assertThat(rig.sent()).hasSize(60).doesNotHaveDuplicates();
+        Job third = rig.finish(rig.start("", replay()).id());
+        assertThat(third.progress()).isEqualTo(Progress.of(0));
+    }
+
+    @Test
+    void sendsNothingTwiceWhenTheIndexWasLostWithTheKill() {
+        rig.bury(60);
+        Job job = rig.start("", atRate(100));
+        rig.pass(Duration.ofMillis(300));
+
+        rig.restartWithoutIndex();
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress().handled()).isEqualTo(60);
+        assertThat(rig.sent()).hasSize(60).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void countsADeathFromBeforeTheKillAndDoesNotSendThatLetterAgain() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", atRate(50));
+        rig.pass(Duration.ofMillis(200));
+        rig.yard.buryAgain(letters.get(0).id(), TIMEOUT);
+
+        rig.restart();
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(30, 30, 0, 0, 0, 1));
+        assertThat(rig.sent()).hasSize(30).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void triesAgainByItselfWhenTheYardFailsAndSendsUnderTheSameName() {
+        rig.bury(10);
+        Job job = rig.start("", replay());
+        rig.yard.failAfterPublishing(4);
+
+        rig.jobs.turn();
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.FAILED);
+        assertThat(rig.jobs.job(job.id()).note()).contains("went away");
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(10, 10, 0, 0, 0, 0));
+        // The fourth was published, and nobody could write that down.
+        assertThat(rig.sent()).hasSize(11);
+        assertThat(rig.yard.sent()).extracting(each -> each.replays()).containsOnly(1);
+    }
+
+    @Test
+    void leavesAJobToItsOwnerUntilSomeoneTakesItOver() {
+        rig.bury(40);
+        Job job = rig.start("", atRate(50));
+        rig.pass(Duration.ofMillis(300));
+        int sent = rig.sent().size();
+
+        rig.restart("elsewhere");
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.sent()).hasSize(sent);
+        assertRefused(Refused.Kind.CONFLICT, "here", () -> rig.jobs.pause(job.id(), "ann"));
+        assertThat(rig.jobs.resume(job.id(), "ann").owner()).isEqualTo("elsewhere");
+
+        assertThat(rig.finish(job.id()).progress().handled()).isEqualTo(40);
+        assertThat(rig.sent()).hasSize(40).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void leavesTheRestAloneWhenItIsCancelledAndKeepsNoLettersOfIt() {
+        rig.bury(100);
+        Job job = rig.start("", atRate(100));
+        rig.pass(Duration.ofMillis(300));
+
+        Job cancelled = rig.jobs.cancel(job.id(), "ann");
+        int sent = rig.sent().size();
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(cancelled.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(rig.sent()).hasSize(sent);
+        assertThat(rig.yard.noted("job/" + job.id() + "/0")).isNull();
+        rig.restart();
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.CANCELLED);
+    }
+
+    @Test
+    void sendsAnEditedContentAndKeepsTheDifference() {
+        DeadLetter letter = rig.bury(1).get(0);
+        Content edited = Content.of(Payload.of("{\"fixed\":true}"));
+        Selection selection = rig.jobs.select(new Wish.These(List.of(letter.id())));
+        Job job = rig.jobs.start(selection.id(), new Act.Replay(Target.QUEUE, 0, 0, null, edited), "ann");
+
+        rig.restart();
+        rig.finish(job.id());
+        rig.yard.buryAgain(letter.id(), TIMEOUT);
+        rig.settle();
+
+        assertThat(rig.yard.sent().get(0).content()).isEqualTo(edited);
+        assertThat(rig.catalog.letter(letter.id()).edits()).singleElement().satisfies(each -> {
+            assertThat(each.by()).isEqualTo("ann");
+            assertThat(each.diff()).contains("-{}\n").contains("+{\"fixed\":true}\n");
+        });
+    }
+
+    @Test
+    void exportsEachLetterOnceAlsoWhenItWasKilledAfterWriting() throws Exception {
+        rig.bury(1200);
+        Job job = rig.start("", new Act.Export(Act.Format.NDJSON));
+        rig.turn();
+        Path file = rig.folder("exports").resolve(job.id() + ".ndjson");
+        Files.writeString(file, Files.readString(file) + "{\"half\":");
+
+        rig.restart();
+        Job done = rig.finish(job.id());
+
+        assertThat(done.progress()).isEqualTo(new Progress(1200, 1200, 0, 0, 0, 0));
+        assertThat(Files.readAllLines(rig.jobs.exported(job.id())))
+                .hasSize(1200)
+                .doesNotHaveDuplicates()
+                .allSatisfy(each -> assertThat(each).startsWith("{\"id\":").endsWith("}"));
+        assertThat(rig.yard.sent()).isEmpty();
+    }
+
+    @Test
+    void worksOnFourJobsAtOnceAndLetsOthersWait() {
+        rig.bury(500);
+        for (int i = 0; i < 5; i++) {
+            rig.start("", atRate(1));
+        }
+
+        rig.turn();
+
+        assertThat(rig.jobs.all().get(0).note()).isEqualTo("waits for its turn");
+        assertThat(rig.jobs.all().get(4).note()).isNull();
+    }
+
+    private static void assertRefused(Refused.Kind kind, String word, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(Refused.class, refused -> {
+            assertThat(refused.kind()).isEqualTo(kind);
+            assertThat(refused.why() + refused.remedy()).contains(word);
+        });
+    }
+}

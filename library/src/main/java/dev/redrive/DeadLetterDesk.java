@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import dev.redrive.catalog.Catalog;
+import dev.redrive.catalog.fingerprint.Fingerprints;
+import dev.redrive.catalog.index.Index;
+import dev.redrive.catalog.job.Foreman;
+import dev.redrive.catalog.job.JobParts;
+import dev.redrive.catalog.job.ReplayMeter;
+import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.deadletter.Yard;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The catalog and the jobs of one data directory. Opened when someone asks for them first, as commands that only look at queues have
+ * no need of them. Any thread.
+ */
+final class DeadLetterDesk implements AutoCloseable {
+    private final Path data;
+    private final Supplier<List<Yard>> yards;
+    private final Surroundings around;
+    private @Nullable Catalog catalog;
+    private @Nullable Foreman foreman;
+    private boolean closed;
+    private volatile UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
+
+    /** @param yards asked for when it is opened */
+    DeadLetterDesk(Path data, Supplier<List<Yard>> yards, Surroundings around) {
+        this.data = data;
+        this.yards = yards;
+        this.around = around;
+    }
+
+    synchronized Catalog catalog() {
+        if (closed) {
+            throw new IllegalStateException("closed");
+        }
+        if (catalog == null) {
+            catalog = new Catalog(yards.get(), new Index(data, Fingerprints::of), around.time(), Catalog.POLL);
+        }
+        return catalog;
+    }
+
+    synchronized Foreman foreman() {
+        Catalog open = catalog();
+        if (foreman == null) {
+            foreman = new Foreman(new JobParts(
+                    open,
+                    around.time(),
+                    new SecureRandom(),
+                    Instance.of(data),
+                    data.resolve("exports"),
+                    letter -> redaction.apply(letter),
+                    meter(around.meters())));
+        }
+        return foreman;
+    }
+
+    /** Exports leave out what this takes out. */
+    void redact(UnaryOperator<LetterDetail> other) {
+        redaction = other;
+    }
+
+    private static ReplayMeter meter(MeterRegistry meters) {
+        return (result, letters) -> meters.counter(
+                        "redrive.replay.messages", "result", result.name().toLowerCase(Locale.ROOT))
+                .increment(letters);
+    }
+
+    /** Jobs first, then the catalog they ask; the yards are closed by their owners afterwards. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (foreman != null) {
+            foreman.close();
+        }
+        if (catalog != null) {
+            catalog.close();
+        }
+    }
+}

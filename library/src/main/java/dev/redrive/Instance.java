@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+
+/** Names a data directory for good: file {@code instance} in it, written once. Jobs belong to it. */
+final class Instance {
+    private static final String FILE = "instance";
+
+    private Instance() {}
+
+    /** Called by whoever owns the directory. */
+    static String of(Path data) {
+        Path file = data.resolve(FILE);
+        try {
+            String known = Files.exists(file) ? Files.readString(file).strip() : "";
+            if (!known.isEmpty()) {
+                return known;
+            }
+            String name = "%012x".formatted(new SecureRandom().nextLong(1L << 48));
+            Path written = data.resolve(FILE + ".new");
+            Files.write(written, (name + "\n").getBytes(StandardCharsets.UTF_8));
+            Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+            return name;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot name the data directory: " + e.getMessage(), e);
+        }
+    }
+}
