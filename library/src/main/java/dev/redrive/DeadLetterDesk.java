@@ -7,13 +7,18 @@ import dev.redrive.catalog.index.Index;
 import dev.redrive.catalog.job.Foreman;
 import dev.redrive.catalog.job.JobParts;
 import dev.redrive.catalog.job.ReplayMeter;
+import dev.redrive.catalog.recovery.Recovery;
 import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.Yard;
+import dev.redrive.core.job.RecoveryRule;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +33,8 @@ final class DeadLetterDesk implements AutoCloseable {
     private final Surroundings around;
     private @Nullable Catalog catalog;
     private @Nullable Foreman foreman;
+    private @Nullable Recovery recovery;
+    private List<RecoveryRule> rules = List.of();
     private boolean closed;
     private volatile UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
 
@@ -59,8 +66,19 @@ final class DeadLetterDesk implements AutoCloseable {
                     data.resolve("exports"),
                     letter -> redaction.apply(letter),
                     meter(around.meters())));
+            recovery = new Recovery(open, foreman.jobs(), around.time());
+            recovery.follow(rules);
+            foreman.also(recovery::turn);
         }
         return foreman;
+    }
+
+    /** Rules count while jobs are worked on. */
+    synchronized void recover(List<RecoveryRule> other) {
+        rules = List.copyOf(other);
+        if (recovery != null) {
+            recovery.follow(rules);
+        }
     }
 
     /** Exports leave out what this takes out. */
@@ -68,10 +86,14 @@ final class DeadLetterDesk implements AutoCloseable {
         redaction = other;
     }
 
+    /** All there from the beginning, so that a rate can be told from the first one on. */
     private static ReplayMeter meter(MeterRegistry meters) {
-        return (result, letters) -> meters.counter(
-                        "redrive.replay.messages", "result", result.name().toLowerCase(Locale.ROOT))
-                .increment(letters);
+        var counters = new EnumMap<ReplayMeter.Result, Counter>(ReplayMeter.Result.class);
+        for (ReplayMeter.Result each : ReplayMeter.Result.values()) {
+            String word = each.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            counters.put(each, meters.counter("redrive.replay.messages", "result", word));
+        }
+        return (result, letters) -> Objects.requireNonNull(counters.get(result)).increment(letters);
     }
 
     /** Jobs first, then the catalog they ask; the yards are closed by their owners afterwards. */

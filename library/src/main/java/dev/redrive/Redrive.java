@@ -6,6 +6,7 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.job.Jobs;
+import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.QueueName;
@@ -180,6 +181,11 @@ public final class Redrive implements AutoCloseable {
     /** Bulk acts on them. Jobs that were running when this data was last closed go on when this is asked for first. */
     public Jobs jobs() {
         return deadLetters.foreman().jobs();
+    }
+
+    /** Dead letters are sent back by these rules from now on, while {@link #jobs} are at work. */
+    public void recover(List<RecoveryRule> rules) {
+        deadLetters.recover(rules);
     }
 
     /** From now on exports write of each letter what this gives back. */

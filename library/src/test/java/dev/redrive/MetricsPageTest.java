@@ -57,6 +57,7 @@ class MetricsPageTest {
                         throw new IllegalStateException("no");
                     });
             redrive.start();
+            redrive.jobs();
             redrive.push("orders", "a");
             assertThat(attempts.await(30, SECONDS)).isTrue();
         }

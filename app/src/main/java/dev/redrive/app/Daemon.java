@@ -67,9 +67,13 @@ final class Daemon implements AutoCloseable {
             new DaemonFile(address, about.pid(), about.startedAt(), gates.ownToken()).write(config.data());
             closing.push(() -> removeDaemonFile(config.data()));
             Homes.refusing(redrive::start);
+            redrive.redact(gates::withoutSecrets);
+            redrive.recover(config.recovery());
+            redrive.jobs();
             ConfigWatch watch = new ConfigWatch(new ConfigWatch.File(file, overrides), config, edited -> {
                 setups.follow(edited);
                 gates.follow(edited);
+                redrive.recover(edited.recovery());
             });
             watch.start();
             closing.push(watch::stop);

@@ -10,6 +10,7 @@ import dev.redrive.admin.server.guard.Role;
 import dev.redrive.admin.server.guard.Token;
 import dev.redrive.config.Config;
 import dev.redrive.config.ServerConfig;
+import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.time.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,12 @@ final class Gates {
 
     Gatehouse gatehouse() {
         return new Gatehouse(guard, audit, () -> redaction, time);
+    }
+
+    /** A letter as exports may write it. */
+    LetterDetail withoutSecrets(LetterDetail letter) {
+        return new LetterDetail(
+                letter.letter(), redaction.withoutSecrets(letter.content()), letter.history(), letter.cut());
     }
 
     /** Null if nobody asks for one. */

@@ -39,6 +39,9 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         if (!old.policies().equals(edited.policies())) {
             words.atOnce("policies: changed, counts from the next failure on");
         }
+        if (!old.recovery().equals(edited.recovery())) {
+            words.atOnce("recovery: changed");
+        }
         var queues = QueueChanges.queues(old.queues(), edited.queues(), words);
         return new Changes(words.atOnce(), words.afterRestart(), inForce(old, edited, clusters, queues));
     }
@@ -63,6 +66,7 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
                 old.grace(),
                 clusters,
                 edited.policies(),
-                queues);
+                queues,
+                edited.recovery());
     }
 }

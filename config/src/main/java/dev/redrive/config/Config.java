@@ -7,6 +7,7 @@ import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Problems;
 import dev.redrive.config.yaml.YamlText;
+import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
@@ -30,6 +31,7 @@ import java.util.Set;
  * @param kafka the clusters that queues may live on, by name
  * @param policies the presets and those of the file, by name
  * @param queues in the order of the file
+ * @param recovery dead letters that are sent back by schedule
  */
 public record Config(
         Path folder,
@@ -41,12 +43,14 @@ public record Config(
         Duration grace,
         Map<String, ClusterConfig> kafka,
         Map<String, Policies> policies,
-        Map<QueueName, QueueConfig> queues) {
+        Map<QueueName, QueueConfig> queues,
+        List<RecoveryRule> recovery) {
 
     public Config {
         classpath = List.copyOf(classpath);
         kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+        recovery = List.copyOf(recovery);
         queues = Collections.unmodifiableMap(new LinkedHashMap<>(queues));
     }
 
@@ -66,12 +70,23 @@ public record Config(
     }
 
     public Config withData(Path directory) {
-        return new Config(folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues);
+        return new Config(
+                folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues, recovery);
     }
 
     public Config withPort(int port) {
         return new Config(
-                folder, cluster, data, classpath, server.withPort(port), keep, grace, kafka, policies, queues);
+                folder,
+                cluster,
+                data,
+                classpath,
+                server.withPort(port),
+                keep,
+                grace,
+                kafka,
+                policies,
+                queues,
+                recovery);
     }
 
     /** Reads a file with the environment of this process. */

@@ -10,6 +10,7 @@ import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.kafka.ClusterKeys;
+import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
@@ -26,6 +27,7 @@ final class RootKeys {
     private static final int CLASSPATH_MAX = 1000;
     private static final int CLUSTERS_MAX = 100;
     private static final int POLICIES_MAX = 1000;
+    private static final int RECOVERY_MAX = 1000;
     private static final int QUEUES_MAX = 10_000;
     private static final Duration GRACE_MAX = Duration.ofHours(24);
 
@@ -73,9 +75,26 @@ final class RootKeys {
             "{ emails: { handler: { exec: [\"python3\", \"send.py\"] } } }",
             "Queues by name; dots make namespaces (`billing.orders`).");
 
+    static final Key<List<RecoveryRule>> RECOVERY = Key.of(
+            "recovery",
+            new ListOf<>(RecoveryKeys.SECTION, 0, RECOVERY_MAX),
+            "[ { queue: emails, code: TIMEOUT, every: 1h } ]",
+            "Dead letters that are sent back by schedule, each message twice at most.");
+
     static final Section<Draft> SECTION = Section.of(
-                    "redrive", RootKeys::make, CLUSTER, DATA, CLASSPATH, SERVER, STORE, GRACE, KAFKA, POLICIES, QUEUES)
-            .later("pipelines", "alerts", "recovery")
+                    "redrive",
+                    RootKeys::make,
+                    CLUSTER,
+                    DATA,
+                    CLASSPATH,
+                    SERVER,
+                    STORE,
+                    GRACE,
+                    KAFKA,
+                    POLICIES,
+                    QUEUES,
+                    RECOVERY)
+            .later("pipelines", "alerts")
             .hint("listen", "write it inside 'server'")
             .hint("keepCompleted", "write it inside 'store'")
             .hint("keepCompletedMax", "write it inside 'store'");
@@ -100,7 +119,8 @@ final class RootKeys {
                     answers.value(GRACE),
                     clusters(answers),
                     policies,
-                    queues(answers, policies));
+                    queues(answers, policies),
+                    recovery(answers));
         };
     }
 
@@ -111,6 +131,11 @@ final class RootKeys {
                 : written.stream()
                         .map(entry -> ClasspathEntry.of(folder, entry))
                         .toList();
+    }
+
+    private static List<RecoveryRule> recovery(Answers answers) {
+        var rules = answers.get(RECOVERY);
+        return rules == null ? List.of() : rules;
     }
 
     private static Map<String, ClusterConfig> clusters(Answers answers) {

@@ -107,6 +107,9 @@ class ReferenceTest {
             case "dlq" -> CLUSTER + "queues: { q: { " + besides("wait") + "dlq: { " + line + " } } }";
             case "kafka" -> CLUSTER + "queues: { q: { handler: { java: A }, kafka: { " + place(line) + line + " } } }";
             case "fields" -> CLUSTER + "queues: { q: { " + besides("fields") + "fields: { " + line + " } } }";
+            case "recovery" ->
+                "recovery: [ { " + (line.startsWith("queue") ? "" : "queue: q, ")
+                        + (line.startsWith("code") ? "" : "code: TIMEOUT, ") + line + " } ]";
             default -> throw new IllegalArgumentException(section);
         };
     }

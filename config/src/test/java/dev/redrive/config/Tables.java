@@ -26,7 +26,8 @@ final class Tables {
             RuleKeys.SECTION,
             DlqKeys.SECTION,
             SourceKeys.SECTION,
-            FieldsKeys.SECTION);
+            FieldsKeys.SECTION,
+            RecoveryKeys.SECTION);
 
     private Tables() {}
 

@@ -6,11 +6,13 @@ import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.Indexing;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.News;
+import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Jobs;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.job.Selection;
 import dev.redrive.core.job.Wish;
 import dev.redrive.core.message.Content;
@@ -49,6 +51,7 @@ public final class CatalogJobs implements Jobs {
     private static final Duration CATCH_UP_MAX = Duration.ofSeconds(5);
     private static final int NAMED_MAX = 10_000;
     private static final int SAMPLE_MAX = 5;
+    private static final Act AT_FULL_SPEED = new Act.Replay(Target.QUEUE, 0, 0, null, null);
     private static final String EMBEDDED = "embedded";
 
     private final JobParts parts;
@@ -144,6 +147,10 @@ public final class CatalogJobs implements Jobs {
                     "more than " + LETTERS_MAX + " letters fit",
                     "narrow the filter, e.g. by died<2026-01-31");
         }
+        return picked(chosen);
+    }
+
+    private static List<Picked> picked(List<Chosen> chosen) {
         return KeyOrder.of(chosen).stream()
                 .map(each -> new Picked(each.yard(), each.id(), each.replays()))
                 .toList();
@@ -224,6 +231,14 @@ public final class CatalogJobs implements Jobs {
         } finally {
             laying.remove(id);
         }
+    }
+
+    /** Sends these back for a rule: held letters, held groups and worn-out letters are passed by as in any bulk act. */
+    public Job recover(List<Chosen> letters, String said) {
+        Moment now = parts.time().now();
+        Frozen frozen = Frozen.of(picked(letters));
+        var selection = new Selection(id("sel", now), said, false, frozen.count(), List.of(), now.wall());
+        return start(new Selections.Kept(selection, frozen), AT_FULL_SPEED, RecoveryRule.BY, now);
     }
 
     /** That of its letters if they all lie in one, else the embedded one. */

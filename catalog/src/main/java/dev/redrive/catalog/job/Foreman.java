@@ -29,6 +29,7 @@ public final class Foreman implements AutoCloseable {
     private final Thread thread;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition ending = lock.newCondition();
+    private volatile Runnable also = () -> {};
     private boolean ended;
     private final CatalogJobs jobs;
 
@@ -44,6 +45,11 @@ public final class Foreman implements AutoCloseable {
         return jobs;
     }
 
+    /** Done before each turn, on the same thread. */
+    public void also(Runnable more) {
+        also = more;
+    }
+
     private void work(LongSupplier turn) {
         try {
             while (!rest(next(turn))) {
@@ -57,6 +63,7 @@ public final class Foreman implements AutoCloseable {
     /** Whatever a turn throws, the next comes: nobody else would give it. */
     private long next(LongSupplier turn) {
         try {
+            also.run();
             return turn.getAsLong() - time.now().ticks();
         } catch (RuntimeException e) {
             log.atWarn().setCause(e).log("jobs cannot be looked at; trying again");

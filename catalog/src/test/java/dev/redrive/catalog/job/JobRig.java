@@ -31,26 +31,26 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs over a yard in memory, worked on by the test: turns come when it says so. A {@link #restart} is a kill and a start. */
-final class JobRig implements AutoCloseable {
-    static final QueueName ORDERS = new QueueName("orders");
-    static final Failure TIMEOUT = Failure.of(FailureCode.TIMEOUT, "no answer");
-    static final Failure BROKEN = Failure.of(FailureCode.EXCEPTION, "java.io.IOException", "broken pipe");
+public final class JobRig implements AutoCloseable {
+    public static final QueueName ORDERS = new QueueName("orders");
+    public static final Failure TIMEOUT = Failure.of(FailureCode.TIMEOUT, "no answer");
+    public static final Failure BROKEN = Failure.of(FailureCode.EXCEPTION, "java.io.IOException", "broken pipe");
 
     private static final Duration NEVER = Duration.ofHours(1);
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final int TURNS_MAX = 100_000;
 
-    final ManualTime time = ManualTime.standing();
-    final FakeYard yard = new FakeYard("embedded", time);
+    public final ManualTime time = ManualTime.standing();
+    public final FakeYard yard = new FakeYard("embedded", time);
     final Map<ReplayMeter.Result, Long> metered = new EnumMap<>(ReplayMeter.Result.class);
     final SplittableRandom random = new SplittableRandom(7);
     private final Path folder;
     private int lost;
     String owner = "here";
-    Catalog catalog;
-    CatalogJobs jobs;
+    public Catalog catalog;
+    public CatalogJobs jobs;
 
-    JobRig(Path folder) {
+    public JobRig(Path folder) {
         this.folder = folder;
         open(owner);
     }
@@ -74,7 +74,7 @@ final class JobRig implements AutoCloseable {
     }
 
     /** As after kill -9. */
-    void restart() {
+    public void restart() {
         restart(owner);
     }
 
@@ -89,7 +89,7 @@ final class JobRig implements AutoCloseable {
         open(instance);
     }
 
-    DeadLetter bury(Failure failure) {
+    public DeadLetter bury(Failure failure) {
         return bury(failure, null);
     }
 
@@ -100,7 +100,7 @@ final class JobRig implements AutoCloseable {
         return letter;
     }
 
-    List<DeadLetter> bury(int count) {
+    public List<DeadLetter> bury(int count) {
         var letters = new ArrayList<DeadLetter>();
         for (int i = 0; i < count; i++) {
             letters.add(bury(TIMEOUT));
@@ -109,7 +109,7 @@ final class JobRig implements AutoCloseable {
         return letters;
     }
 
-    void settle() {
+    public void settle() {
         assertThat(catalog.catchUp("embedded", SOON)).isTrue();
     }
 
@@ -132,7 +132,7 @@ final class JobRig implements AutoCloseable {
     }
 
     /** Gives turns, and lets time pass, until nothing goes on by itself any more. */
-    Job finish(String id) {
+    public Job finish(String id) {
         for (int i = 0; i < TURNS_MAX; i++) {
             Job job = jobs.job(id);
             if (job.state() != JobState.RUNNING && job.state() != JobState.FAILED) {
@@ -146,7 +146,7 @@ final class JobRig implements AutoCloseable {
     }
 
     /** For so long. */
-    void pass(Duration span) {
+    public void pass(Duration span) {
         for (long i = 0; i < span.toMillis(); i += 10) {
             time.moveBy(Duration.ofMillis(10));
             jobs.turn();
@@ -158,7 +158,7 @@ final class JobRig implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    List<String> sent() {
+    public List<String> sent() {
         return yard.sent().stream().map(each -> each.id().value()).toList();
     }
 

@@ -65,6 +65,11 @@ public record Redaction(List<String> headers, List<List<String>> paths) {
      */
     record Masked(Content content, List<String> what) {}
 
+    /** A message as it may be written to a file for people. */
+    public Content withoutSecrets(Content content) {
+        return of(content, Caller.LOCAL).content();
+    }
+
     Masked of(Content content, Caller caller) {
         Set<String> what = new LinkedHashSet<>();
         Payload value = caller.payloads() ? value(content.value(), what) : hidden(content.value(), what);
