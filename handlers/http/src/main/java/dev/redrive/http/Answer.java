@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.http;
+
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.policy.Rule;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server said.
+ *
+ * @param location where a redirect points to, which nobody follows
+ * @param retryAfter a wait it asks for
+ */
+record Answer(
+        int status,
+        byte[] body,
+        @Nullable String location,
+        @Nullable Duration retryAfter) {
+
+    static Answer of(HttpResponse<byte[]> response, Instant now) {
+        var headers = response.headers();
+        return new Answer(
+                response.statusCode(),
+                response.body(),
+                headers.firstValue("location").orElse(null),
+                headers.firstValue("retry-after")
+                        .map(asked -> RetryAfter.read(asked, now))
+                        .orElse(null));
+    }
+
+    /**
+     * The table of {@code docs/http.md}. Missing rights and missing places are tried again: an expired credential must not
+     * empty a queue into its dead letters.
+     */
+    Outcome outcome() {
+        if (status >= 200 && status <= 299) {
+            String refusal = Refusal.in(body);
+            return refusal == null ? Outcome.SUCCEEDED : rejected(refusal.isEmpty() ? words() : refusal);
+        }
+        return switch (status) {
+            case 422 -> rejected(words());
+            case 408, 425, 429, 502, 503, 504 -> failed(FailureCode.UNAVAILABLE.name());
+            case 401, 403, 404, 409 -> failed(FailureCode.EXCEPTION.name());
+            default -> failed(status >= 400 && status <= 499 ? Rule.PERMANENT : FailureCode.EXCEPTION.name());
+        };
+    }
+
+    private Outcome rejected(String why) {
+        return new Outcome.Rejected(Failure.of(FailureCode.REJECTED, type(), why));
+    }
+
+    private Outcome failed(String code) {
+        return new Outcome.Failed(new Failure(code, type(), words(), "", retryAfter));
+    }
+
+    private String type() {
+        return "HTTP " + status;
+    }
+
+    private String words() {
+        if (status >= 300 && status <= 399 && location != null) {
+            return "redirects are not followed, and this one leads to " + location;
+        }
+        // A character has at most four bytes, and a failure bounds its message itself.
+        int length = Math.min(body.length, 4 * Failure.MESSAGE_MAX);
+        String said = new String(body, 0, length, StandardCharsets.UTF_8).strip();
+        return said.isEmpty() ? type() + ", without a word" : said;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.http;
+
+import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.QueueName;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+
+/** Messages as requests: the value is the body, everything else goes into headers of ours. */
+final class Calls {
+
+    private static final String CONTENT_TYPE = "content-type";
+    private static final String USER_AGENT = "user-agent";
+
+    /** What all requests have in common. Only ever copied. */
+    private final HttpRequest.Builder template;
+
+    private final boolean typed;
+
+    Calls(QueueName queue, Endpoint endpoint) {
+        this.template = HttpRequest.newBuilder(endpoint.uri())
+                .setHeader(USER_AGENT, "redrive")
+                .setHeader("x-redrive-queue", queue.value());
+        endpoint.headers().forEach(template::setHeader);
+        this.typed = endpoint.headers().keySet().stream().anyMatch(CONTENT_TYPE::equalsIgnoreCase);
+    }
+
+    HttpRequest of(Attempt attempt) {
+        Message message = attempt.message();
+        byte[] value = message.value().copy();
+        HttpRequest.Builder call = template.copy()
+                .timeout(attempt.timeout())
+                .POST(value.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(value));
+        if (!typed) {
+            call.setHeader(CONTENT_TYPE, looksLikeJson(value) ? "application/json" : "application/octet-stream");
+        }
+        call.setHeader("x-redrive-attempt", Integer.toString(attempt.number()));
+        Fields fields = new Fields(call);
+        fields.put("x-redrive-id", bytes(message.id().value()));
+        String type = message.type();
+        if (type != null) {
+            fields.put("x-redrive-type", bytes(type));
+        }
+        Key key = message.key();
+        if (key != null) {
+            fields.put("x-redrive-key", Payload.owning(key.shared()));
+        }
+        fields.putAll(message.content().headers());
+        return call.build();
+    }
+
+    /** By its first byte: a guess, for servers that choose a parser by it. */
+    private static boolean looksLikeJson(byte[] value) {
+        return value.length > 0 && (value[0] == '{' || value[0] == '[');
+    }
+
+    private static Payload bytes(String text) {
+        return Payload.owning(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
