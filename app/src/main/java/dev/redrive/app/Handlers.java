@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
+import dev.redrive.SystemTime;
 import dev.redrive.config.ClasspathEntry;
 import dev.redrive.config.Config;
 import dev.redrive.config.HandlerConfig;
@@ -10,6 +11,8 @@ import dev.redrive.core.port.Refused;
 import dev.redrive.exec.ExecHandlers;
 import dev.redrive.exec.child.Children;
 import dev.redrive.exec.child.Command;
+import dev.redrive.http.Endpoint;
+import dev.redrive.http.HttpHandler;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
@@ -43,6 +46,8 @@ final class Handlers {
                         ? ExecHandlers.workers(queue, exec.workers().getAsInt(), command, children)
                         : ExecHandlers.perMessage(queue, command, children);
             }
+            case HandlerConfig.Http http ->
+                new HttpHandler(queue, new Endpoint(http.uri(), http.headers()), new SystemTime());
             case HandlerConfig.JavaClass java -> {
                 Handler here = load(queue, java.className());
                 if (java.workers().isEmpty()) {
@@ -60,6 +65,7 @@ final class Handlers {
         String what = switch (config) {
             case HandlerConfig.Exec exec -> "exec " + String.join(" ", exec.argv());
             case HandlerConfig.JavaClass java -> "java " + java.className();
+            case HandlerConfig.Http http -> "http " + new Endpoint(http.uri(), Map.of());
         };
         return config.workers().isPresent()
                 ? what + ", workers " + config.workers().getAsInt()

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.config;
 
+import java.net.URI;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** What attempts the messages of a queue. */
@@ -23,4 +27,27 @@ public sealed interface HandlerConfig {
 
     /** A class on the classpath; without workers it runs in the daemon itself. */
     record JavaClass(String className, OptionalInt workers) implements HandlerConfig {}
+
+    /**
+     * A server that gets each message by a POST.
+     *
+     * @param headers sent with every call; some are secrets
+     */
+    record Http(URI uri, Map<String, String> headers) implements HandlerConfig {
+        public Http {
+            headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        }
+
+        @Override
+        public OptionalInt workers() {
+            return OptionalInt.empty();
+        }
+
+        /** Without any value that could be a secret: neither the query nor the headers. */
+        @Override
+        public String toString() {
+            String place = uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
+            return place + (headers.isEmpty() ? "" : " with " + String.join(", ", headers.keySet()));
+        }
+    }
 }

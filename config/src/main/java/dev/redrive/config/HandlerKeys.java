@@ -8,7 +8,9 @@ import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.form.Whole;
 import dev.redrive.config.yaml.Node;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** The table of a handler. */
@@ -29,14 +31,27 @@ final class HandlerKeys {
             new Text("a class name", NAME + "(\\." + NAME + ")*", "e.g. com.acme.Payments"),
             "com.acme.Payments",
             "A class found on `classpath`, run in the daemon, unless `workers` gives it processes of its own.");
+    static final Key<URI> HTTP = Key.of(
+            "http",
+            new UrlForm(),
+            "\"http://localhost:8080/charge\"",
+            "A server that gets each message by a POST; [http.md](http.md) says what it gets and what its answers mean.");
+    static final Key<Map<String, String>> HEADERS = Key.of(
+            "headers",
+            HttpHeader.FORM,
+            "{ authorization: \"Bearer ${CHARGE_TOKEN:-none}\" }",
+            "For `http`: headers of every call. Their values are never shown.");
     static final Key<Integer> WORKERS = Key.of(
             "workers",
             new Whole(1, WORKERS_MAX),
             "4",
             "How many processes are kept running for the handler; they speak JSON lines.");
 
-    static final Section<HandlerConfig> SECTION = Section.of("handler", HandlerKeys::make, EXEC, JAVA, WORKERS)
-            .later("http", "grpc")
+    private static final List<Key<?>> KINDS = List.of(EXEC, JAVA, HTTP);
+
+    static final Section<HandlerConfig> SECTION = Section.of(
+                    "handler", HandlerKeys::make, EXEC, JAVA, HTTP, HEADERS, WORKERS)
+            .later("grpc")
             .check(HandlerKeys::check);
 
     private HandlerKeys() {}
@@ -48,13 +63,37 @@ final class HandlerKeys {
         if (at != null && argv != null && argv.getFirst().isBlank()) {
             judge.report(at, "the program's name is empty", "write e.g. [\"python3\", \"send.py\"]");
         }
-        if (answers.has(EXEC) && answers.has(JAVA)) {
-            judge.report(answers.node(), "both 'exec' and 'java' are here", "keep one of them");
-        } else if (!answers.has(EXEC) && !answers.has(JAVA) && !namesLaterKind(answers.node())) {
+        var kinds = KINDS.stream()
+                .filter(answers::has)
+                .map(key -> "'" + key.name() + "'")
+                .toList();
+        if (kinds.size() > 1) {
+            judge.report(
+                    answers.node(),
+                    (kinds.size() == 2 ? "both " : "all of ") + String.join(" and ", kinds) + " are here",
+                    "keep one of them");
+        } else if (kinds.isEmpty() && !namesLaterKind(answers.node())) {
             judge.report(
                     answers.node(),
                     answers.has(WORKERS) ? "'workers' has nothing to run" : "the handler has nothing to run",
-                    "add exec: [program, argument] or java: com.acme.Payments");
+                    "add exec: [program, argument], java: com.acme.Payments or http: \"http://host/path\"");
+        }
+        checkFitting(answers);
+    }
+
+    /** Keys that mean something to some kinds only. */
+    private static void checkFitting(Answers answers) {
+        var workers = answers.at(WORKERS);
+        if (workers != null && answers.has(HTTP)) {
+            answers.judge()
+                    .report(
+                            workers,
+                            "'workers' means nothing to 'http'",
+                            "remove it: the queue's concurrency says how many calls run at a time");
+        }
+        var headers = answers.at(HEADERS);
+        if (headers != null && !answers.has(HTTP)) {
+            answers.judge().report(headers, "'headers' means nothing without 'http'", "remove it");
         }
     }
 
@@ -66,6 +105,11 @@ final class HandlerKeys {
     private static HandlerConfig make(Answers answers) {
         var kept = answers.get(WORKERS);
         var workers = kept == null ? OptionalInt.empty() : OptionalInt.of(kept);
+        var uri = answers.get(HTTP);
+        if (uri != null) {
+            var headers = answers.get(HEADERS);
+            return new HandlerConfig.Http(uri, headers == null ? Map.of() : headers);
+        }
         var className = answers.get(JAVA);
         return className == null
                 ? new HandlerConfig.Exec(answers.value(EXEC), workers)

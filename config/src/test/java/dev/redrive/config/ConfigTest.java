@@ -16,9 +16,11 @@ import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Rule;
 import dev.redrive.core.policy.Then;
 import dev.redrive.core.port.Order;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +112,26 @@ class ConfigTest {
                         .rule("HTTP 404", Then.BURY)
                         .rule("exit 69", Then.SKIP)
                         .rule("java.io.IOException", Then.RETRY));
+    }
+
+    @Test
+    void readsAHandlerBehindHttpAndShowsNoneOfItsSecrets() {
+        var yaml = """
+                queues:
+                  q: { handler: { http: "https://h:1/p?key=s3cret", headers: { authorization: "Bearer ${TOKEN}" } } }
+                """;
+
+        var config = Reading.valid(yaml, Map.of("TOKEN", "s3cret"));
+
+        var handler = config.queues().get(new QueueName("q")).handler();
+        assertThat(handler)
+                .isEqualTo(new HandlerConfig.Http(
+                        URI.create("https://h:1/p?key=s3cret"), Map.of("authorization", "Bearer s3cret")))
+                .hasToString("https://h:1/p with authorization");
+        assertThat(config.toString()).doesNotContain("s3cret");
+        assertThat(Changes.between(config, Reading.valid(yaml, Map.of("TOKEN", "new")))
+                        .atOnce())
+                .containsExactly("queues.q.handler: changed");
     }
 
     @Test

@@ -97,8 +97,7 @@ class ReferenceTest {
             case "kafkaCluster" ->
                 "kafka: { main: { " + (line.startsWith("bootstrap") ? "" : "bootstrap: \"h:1\", ") + line + " } }";
             case "queue" -> policy + CLUSTER + "queues: { q: { " + besides(line) + line + " } }";
-            case "handler" ->
-                "queues: { q: { handler: { " + (line.startsWith("workers") ? "java: A, " : "") + line + " } } }";
+            case "handler" -> "queues: { q: { handler: { " + kindOfHandler(line) + line + " } } }";
             case "retry" ->
                 "queues: { q: { retry: { " + (line.startsWith("cooldown") ? "attempts: 1, " : "") + line + " } } }";
             case "rule" ->
@@ -119,6 +118,15 @@ class ReferenceTest {
         return (line.startsWith("name") ? "" : "name: bob, ")
                 + (line.startsWith("role") ? "" : "role: viewer, ")
                 + (line.startsWith("sha256") ? "" : "sha256: " + "a".repeat(64) + ", ");
+    }
+
+    /** What a key of a handler needs beside it. */
+    private static String kindOfHandler(String line) {
+        return switch (line.replaceAll(":.*", "")) {
+            case "workers" -> "java: A, ";
+            case "headers" -> "http: \"http://h\", ";
+            default -> "";
+        };
     }
 
     /** What a key of a queue needs beside it. */
