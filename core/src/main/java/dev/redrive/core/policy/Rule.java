@@ -13,7 +13,16 @@ public record Rule(FailurePattern when, Then then) {
 
     /** What holds where a queue has no rule of its own. Exit 78 is what programs call a configuration error. */
     public static final List<Rule> DEFAULTS = List.of(
-            of(PERMANENT, Then.BURY), of("exit 78", Then.BURY), of("INVALID", Then.BURY), of("UNREADABLE", Then.BURY));
+            of(PERMANENT, Then.BURY),
+            of("exit 78", Then.BURY),
+            of("INVALID", Then.BURY),
+            of("UNREADABLE", Then.BURY),
+            of("gRPC ALREADY_EXISTS", Then.DONE),
+            of("gRPC INVALID_ARGUMENT", Then.BURY),
+            of("gRPC FAILED_PRECONDITION", Then.BURY),
+            of("gRPC OUT_OF_RANGE", Then.BURY),
+            of("gRPC UNIMPLEMENTED", Then.BURY),
+            of("gRPC DATA_LOSS", Then.BURY));
 
     public static Rule of(String pattern, Then then) {
         return new Rule(new FailurePattern(pattern), then);

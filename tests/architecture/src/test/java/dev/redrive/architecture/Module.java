@@ -17,6 +17,8 @@ enum Module {
     CATALOG("dev.redrive.catalog", "CORE", "org.slf4j org.sqlite javax.sql com.fasterxml.jackson.core"),
     EXEC("dev.redrive.exec", "CORE", "org.slf4j com.fasterxml.jackson.core"),
     HTTP("dev.redrive.http", "CORE", "com.fasterxml.jackson.core"),
+    PROTO("dev.redrive.proto", "", "com.google.protobuf io.grpc com.google.common"),
+    GRPC("dev.redrive.grpc", "CORE PROTO", "io.grpc com.google.protobuf com.google.rpc"),
     CONFIG("dev.redrive.config", "CORE", "org.snakeyaml.engine"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
     ADMIN_SERVER(
@@ -29,7 +31,7 @@ enum Module {
     TESTKIT("dev.redrive.testkit", "CORE ENGINE", "org.junit org.assertj org.opentest4j"),
     APP(
             "dev.redrive.app",
-            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
+            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP GRPC CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
             "org.slf4j ch.qos.logback io.micrometer io.prometheus picocli com.fasterxml.jackson"),
     /** Exactly this package: every other one of ours lies below it. */
     LIBRARY("dev.redrive", "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC", "org.slf4j io.micrometer com.fasterxml.jackson");

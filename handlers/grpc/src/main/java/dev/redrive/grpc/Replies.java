@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.grpc;
+
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.proto.v1.HandleBatchRequest;
+import dev.redrive.proto.v1.HandleBatchResponse;
+import dev.redrive.proto.v1.HandleResponse;
+import dev.redrive.proto.v1.HandleResult;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a server's answer means. What follows from it, e.g. that some are buried at once, is for the rules to say. */
+final class Replies {
+
+    /** How failures name their status; the default rules know these words. */
+    private static final String TYPE = "gRPC ";
+
+    private Replies() {}
+
+    static Outcome outcome(HandleResponse response) {
+        return response.getSuccess()
+                ? Outcome.SUCCEEDED
+                : rejected(
+                        response.getCode(),
+                        response.getMessage(),
+                        response.hasRetryAfter() ? Waits.of(response.getRetryAfter()) : null);
+    }
+
+    static Outcome outcome(StatusRuntimeException ended) {
+        return failed(ended.getStatus(), "", Waits.in(ended.getTrailers()));
+    }
+
+    /** One for each request, in their order. */
+    static List<Outcome> outcomes(HandleBatchRequest batch, HandleBatchResponse response) {
+        Map<String, HandleResult> answers = new HashMap<>();
+        response.getResultsList().forEach(result -> answers.putIfAbsent(result.getId(), result));
+        return batch.getRequestsList().stream()
+                .map(request -> answers.get(request.getId()))
+                .map(Replies::outcome)
+                .toList();
+    }
+
+    private static Outcome outcome(@Nullable HandleResult result) {
+        if (result == null) {
+            return new Outcome.Failed(
+                    Failure.of(FailureCode.EXCEPTION, "protocol", "the answer to the batch leaves this message out"));
+        }
+        Duration wish = result.hasRetryAfter() ? Waits.of(result.getRetryAfter()) : null;
+        Status status = Status.fromCodeValue(result.getStatus());
+        if (!status.isOk()) {
+            return failed(status.withDescription(result.getMessage()), result.getCode(), wish);
+        }
+        return result.getSuccess() ? Outcome.SUCCEEDED : rejected(result.getCode(), result.getMessage(), wish);
+    }
+
+    private static Outcome rejected(String code, String message, @Nullable Duration wish) {
+        return new Outcome.Rejected(
+                new Failure(code.isBlank() ? FailureCode.REJECTED.name() : code, null, message, "", wish));
+    }
+
+    private static Outcome failed(Status status, String ownCode, @Nullable Duration wish) {
+        Failure failure = new Failure(
+                ownCode.isBlank() ? code(status) : ownCode,
+                TYPE + status.getCode().name(),
+                words(status),
+                "",
+                wish);
+        return status.getCode() == Status.Code.DEADLINE_EXCEEDED
+                ? new Outcome.TimedOut(failure)
+                : new Outcome.Failed(failure);
+    }
+
+    private static String code(Status status) {
+        return switch (status.getCode()) {
+            case DEADLINE_EXCEEDED -> FailureCode.TIMEOUT.name();
+            case UNAVAILABLE ->
+                (notConnected(status) ? FailureCode.CONNECTION_REFUSED : FailureCode.UNAVAILABLE).name();
+            default -> status.getCode().name();
+        };
+    }
+
+    private static boolean notConnected(Status status) {
+        for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConnectException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** gRPC's own words say little where a socket's say all, so those of the causes follow, each once. */
+    static String words(Status status) {
+        String description = status.getDescription();
+        StringBuilder words = new StringBuilder(description == null ? "" : description);
+        for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+            String because = cause.getMessage();
+            if (because != null && words.indexOf(because) < 0) {
+                words.append(words.isEmpty() ? "" : ": ").append(because);
+            }
+        }
+        return words.isEmpty() ? status.getCode().name() + ", without a word" : words.toString();
+    }
+}
