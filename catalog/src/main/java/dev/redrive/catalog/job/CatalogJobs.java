@@ -31,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +65,7 @@ public final class CatalogJobs implements Jobs {
     private final Set<String> laying = ConcurrentHashMap.newKeySet();
 
     private final Set<String> busy = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock refreshing = new ReentrantLock();
     private final AtomicBoolean stale = new AtomicBoolean(true);
 
     /** @param executor does the turns of jobs, which call yards and wait for them */
@@ -351,11 +353,19 @@ public final class CatalogJobs implements Jobs {
         return file;
     }
 
-    /** Takes what the yards tell of jobs. */
+    /** Takes what the yards tell of jobs. Whoever comes while another does so waits for it, and sees the same. */
     private void refresh() {
-        if (!stale.getAndSet(false)) {
-            return;
+        refreshing.lock();
+        try {
+            if (stale.getAndSet(false)) {
+                takeAll();
+            }
+        } finally {
+            refreshing.unlock();
         }
+    }
+
+    private void takeAll() {
         try {
             for (Saved each : shelf.all()) {
                 if (!laying.contains(each.job().id())) {
