@@ -3,6 +3,7 @@ package dev.redrive.bench;
 
 import dev.redrive.bench.engine.BlockedBenchmark;
 import dev.redrive.bench.engine.EngineBenchmark;
+import dev.redrive.bench.engine.HttpBenchmark;
 import dev.redrive.bench.engine.NeighbourBenchmark;
 import dev.redrive.bench.kafka.KafkaBenchmark;
 import dev.redrive.bench.kafka.KafkaRetriesBenchmark;
@@ -70,6 +71,7 @@ public final class Main {
                 new EngineBenchmark(),
                 new NeighbourBenchmark(),
                 new BlockedBenchmark(),
+                new HttpBenchmark(),
                 new StartBenchmark(root),
                 new KafkaBenchmark(),
                 new KafkaRetriesBenchmark());
