@@ -13,6 +13,8 @@ import dev.redrive.exec.child.Children;
 import dev.redrive.exec.child.Command;
 import dev.redrive.http.Endpoint;
 import dev.redrive.http.HttpHandler;
+import dev.redrive.grpc.GrpcHandlers;
+import dev.redrive.grpc.Target;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
@@ -30,6 +32,7 @@ final class Handlers {
     private final List<Path> classpath;
     private final ClassLoader classes;
     private final Children children;
+    private final GrpcHandlers grpc = new GrpcHandlers();
 
     Handlers(Config config, Children children) {
         this.folder = config.folder();
@@ -58,6 +61,7 @@ final class Handlers {
                 Command command = ExecHandlers.java(java.className(), classpathOf(java.className()), folder);
                 yield ExecHandlers.workers(queue, java.workers().getAsInt(), command, children);
             }
+            case HandlerConfig.Grpc service -> call(queue, service);
         };
     }
 
@@ -66,10 +70,34 @@ final class Handlers {
             case HandlerConfig.Exec exec -> "exec " + String.join(" ", exec.argv());
             case HandlerConfig.JavaClass java -> "java " + java.className();
             case HandlerConfig.Http http -> "http " + new Endpoint(http.uri(), Map.of());
+            case HandlerConfig.Grpc service ->
+                "grpc " + service.address() + (service.security().spoken() ? ", TLS" : "");
         };
         return config.workers().isPresent()
                 ? what + ", workers " + config.workers().getAsInt()
                 : what;
+    }
+
+    private Handler call(QueueName queue, HandlerConfig.Grpc service) {
+        try {
+            return grpc.handler(queue, target(folder, service));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "queue " + queue + ": the certificates in "
+                            + service.security().authorities() + " cannot be read: " + e.getMessage(),
+                    "check `ca` in the configuration; it names a file of certificates in PEM form",
+                    e);
+        }
+    }
+
+    /** @param folder where paths begin */
+    static Target target(Path folder, HandlerConfig.Grpc service) {
+        Path authorities = service.security().authorities();
+        Target.Security security = service.security().spoken()
+                ? new Target.Tls(authorities == null ? null : folder.resolve(authorities))
+                : new Target.Plain();
+        return new Target(service.address(), security, service.authority(), service.maxMessageBytes());
     }
 
     private Handler load(QueueName queue, String className) {

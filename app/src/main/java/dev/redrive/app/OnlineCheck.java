@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Holds a file that is in order against the Kafka clusters it names. Changes nothing there. Used once. */
+/** Holds a file that is in order against the Kafka clusters and the servers it names. Changes nothing there. Used once. */
 final class OnlineCheck {
 
     private final Path file;
@@ -48,6 +48,8 @@ final class OnlineCheck {
         if (looked.isEmpty()) {
             looked.add("no queue lives on Kafka");
         }
+        HandlerCheck handlers = new HandlerCheck(config);
+        config.queues().values().forEach(queue -> ask(queue, handlers));
         List<String> lines = new ArrayList<>(summary);
         lines.addAll(looked);
         return new ConfigReport(file.toString(), problems, warnings, lines);
@@ -63,6 +65,18 @@ final class OnlineCheck {
             }
         } catch (Refused refused) {
             problems.add(problem(List.of("kafka", name, "bootstrap"), refused.why(), refused.remedy()));
+        }
+    }
+
+    /** A warning at most: servers come and go, and their queues wait for them. */
+    private void ask(QueueConfig queue, HandlerCheck handlers) {
+        HandlerCheck.Finding finding = handlers.look(queue);
+        if (finding != null) {
+            looked.add("queues." + queue.name() + ": " + finding.looked());
+            if (finding.complaint() != null) {
+                var keys = List.of("queues", queue.name().value(), "handler");
+                warnings.add(problem(keys, finding.complaint(), "attempts fail until it is there"));
+            }
         }
     }
 

@@ -4,9 +4,11 @@ package dev.redrive.config;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** What attempts the messages of a queue. */
 public sealed interface HandlerConfig {
@@ -50,4 +52,23 @@ public sealed interface HandlerConfig {
             return place + (headers.isEmpty() ? "" : " with " + String.join(", ", headers.keySet()));
         }
     }
+
+    /**
+     * A service that is called over gRPC.
+     *
+     * @param address host and port
+     * @param security whether TLS is spoken, and whom it trusts
+     * @param authority the name the server goes by, if it is not the host's
+     */
+    record Grpc(String address, Tls security, @Nullable String authority, int maxMessageBytes)
+            implements HandlerConfig {
+
+        @Override
+        public OptionalInt workers() {
+            return OptionalInt.empty();
+        }
+    }
+
+    /** @param authorities a file of certificates to trust; null for those the JVM trusts */
+    record Tls(boolean spoken, @Nullable Path authorities) {}
 }

@@ -47,11 +47,21 @@ final class HandlerKeys {
             "4",
             "How many processes are kept running for the handler; they speak JSON lines.");
 
-    private static final List<Key<?>> KINDS = List.of(EXEC, JAVA, HTTP);
+    private static final List<Key<?>> KINDS = List.of(EXEC, JAVA, HTTP, GrpcKeys.GRPC);
 
     static final Section<HandlerConfig> SECTION = Section.of(
-                    "handler", HandlerKeys::make, EXEC, JAVA, HTTP, HEADERS, WORKERS)
-            .later("grpc")
+                    "handler",
+                    HandlerKeys::make,
+                    EXEC,
+                    JAVA,
+                    HTTP,
+                    HEADERS,
+                    WORKERS,
+                    GrpcKeys.GRPC,
+                    GrpcKeys.TLS,
+                    GrpcKeys.CA,
+                    GrpcKeys.AUTHORITY,
+                    GrpcKeys.MAX_MESSAGE_BYTES)
             .check(HandlerKeys::check);
 
     private HandlerKeys() {}
@@ -72,11 +82,11 @@ final class HandlerKeys {
                     answers.node(),
                     (kinds.size() == 2 ? "both " : "all of ") + String.join(" and ", kinds) + " are here",
                     "keep one of them");
-        } else if (kinds.isEmpty() && !namesLaterKind(answers.node())) {
+        } else if (kinds.isEmpty()) {
             judge.report(
                     answers.node(),
                     answers.has(WORKERS) ? "'workers' has nothing to run" : "the handler has nothing to run",
-                    "add exec: [program, argument], java: com.acme.Payments or http: \"http://host/path\"");
+                    "add exec: [program, argument], java: com.acme.Payments, http: \"http://host/path\" or grpc: \"host:port\"");
         }
         checkFitting(answers);
     }
@@ -84,25 +94,25 @@ final class HandlerKeys {
     /** Keys that mean something to some kinds only. */
     private static void checkFitting(Answers answers) {
         var workers = answers.at(WORKERS);
-        if (workers != null && answers.has(HTTP)) {
+        if (workers != null && (answers.has(HTTP) || answers.has(GrpcKeys.GRPC))) {
+            String kind = answers.has(HTTP) ? HTTP.name() : GrpcKeys.GRPC.name();
             answers.judge()
                     .report(
                             workers,
-                            "'workers' means nothing to 'http'",
+                            "'workers' means nothing to '" + kind + "'",
                             "remove it: the queue's concurrency says how many calls run at a time");
         }
         var headers = answers.at(HEADERS);
         if (headers != null && !answers.has(HTTP)) {
             answers.judge().report(headers, "'headers' means nothing without 'http'", "remove it");
         }
-    }
-
-    private static boolean namesLaterKind(Node node) {
-        return node instanceof Node.Mapping mapping
-                && mapping.entries().stream().anyMatch(entry -> SECTION.later().contains(entry.key()));
+        GrpcKeys.check(answers);
     }
 
     private static HandlerConfig make(Answers answers) {
+        if (answers.has(GrpcKeys.GRPC)) {
+            return GrpcKeys.make(answers);
+        }
         var kept = answers.get(WORKERS);
         var workers = kept == null ? OptionalInt.empty() : OptionalInt.of(kept);
         var uri = answers.get(HTTP);

@@ -35,6 +35,11 @@ final class RuleKeys {
             new Text("an HTTP status", "[1-5]([0-9][0-9]|[0-9]?\\*)", "e.g. 404 or 5*").numeric(),
             "404",
             "Failures with this HTTP status; `*` may end it.");
+    static final Key<String> GRPC = Key.of(
+            "grpc",
+            new Text("a gRPC status", "[A-Z][A-Z_]{1,31}", "e.g. NOT_FOUND or RESOURCE_EXHAUSTED"),
+            "NOT_FOUND",
+            "Failures with this gRPC status.");
     static final Key<String> FAILURE = Key.of(
             "failure",
             new Text(
@@ -47,9 +52,10 @@ final class RuleKeys {
                     "then", Word.of(Then.class), "bury", "What happens to the message, whatever its policy says.")
             .mandatory();
 
-    private static final List<Key<?>> CONDITIONS = List.of(CODE, EXCEPTION, EXIT, HTTP, FAILURE);
+    private static final List<Key<?>> CONDITIONS = List.of(CODE, EXCEPTION, EXIT, HTTP, GRPC, FAILURE);
 
-    static final Section<Rule> SECTION = Section.of("rule", RuleKeys::make, CODE, EXCEPTION, EXIT, HTTP, FAILURE, THEN)
+    static final Section<Rule> SECTION = Section.of(
+                    "rule", RuleKeys::make, CODE, EXCEPTION, EXIT, HTTP, GRPC, FAILURE, THEN)
             .check(RuleKeys::check);
 
     private RuleKeys() {}
@@ -76,6 +82,9 @@ final class RuleKeys {
         }
         if (answers.has(HTTP)) {
             return "HTTP " + answers.value(HTTP);
+        }
+        if (answers.has(GRPC)) {
+            return "gRPC " + answers.value(GRPC);
         }
         if (answers.has(CODE)) {
             return answers.value(CODE);

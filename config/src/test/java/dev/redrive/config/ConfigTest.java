@@ -135,6 +135,24 @@ class ConfigTest {
     }
 
     @Test
+    void readsHandlersThatAreCalledOverGrpc() {
+        var file = """
+                queues:
+                  plain: { handler: { grpc: "localhost:50051" }, rules: [ { grpc: NOT_FOUND, then: bury } ] }
+                  secret: { handler: { grpc: "[::1]:443", ca: ./ca.pem, authority: h.example, maxMessageBytes: 2048 } }
+                """;
+
+        assertThat(Reading.queue("plain", file).handler())
+                .isEqualTo(new HandlerConfig.Grpc(
+                        "localhost:50051", new HandlerConfig.Tls(false, null), null, 4 * 1024 * 1024));
+        assertThat(Reading.queue("plain", file).policies().rules())
+                .containsExactly(Rule.of("gRPC NOT_FOUND", Then.BURY));
+        assertThat(Reading.queue("secret", file).handler())
+                .isEqualTo(new HandlerConfig.Grpc(
+                        "[::1]:443", new HandlerConfig.Tls(true, Path.of("./ca.pem")), "h.example", 2048));
+    }
+
+    @Test
     void readsTheShortForm() {
         var emails = Reading.queue("emails", WHOLE);
 

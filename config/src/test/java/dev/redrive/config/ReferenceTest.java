@@ -125,6 +125,7 @@ class ReferenceTest {
         return switch (line.replaceAll(":.*", "")) {
             case "workers" -> "java: A, ";
             case "headers" -> "http: \"http://h\", ";
+            case "tls", "ca", "authority", "maxMessageBytes" -> "grpc: \"h:1\", ";
             default -> "";
         };
     }
