@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks the servers that handlers name whether they are there. Sends them no message. */
 final class HandlerCheck {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final Config config;
     private final GrpcHandlers grpc = new GrpcHandlers();
