@@ -4,6 +4,7 @@ package dev.redrive.bench;
 import dev.redrive.bench.engine.BlockedBenchmark;
 import dev.redrive.bench.engine.EngineBenchmark;
 import dev.redrive.bench.engine.HttpBenchmark;
+import dev.redrive.bench.engine.GrpcBenchmark;
 import dev.redrive.bench.engine.NeighbourBenchmark;
 import dev.redrive.bench.kafka.KafkaBenchmark;
 import dev.redrive.bench.kafka.KafkaRetriesBenchmark;
@@ -72,6 +73,7 @@ public final class Main {
                 new NeighbourBenchmark(),
                 new BlockedBenchmark(),
                 new HttpBenchmark(),
+                new GrpcBenchmark(),
                 new StartBenchmark(root),
                 new KafkaBenchmark(),
                 new KafkaRetriesBenchmark());
