@@ -16,6 +16,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.EnumMap;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -79,6 +80,11 @@ final class DeadLetterDesk implements AutoCloseable {
         if (recovery != null) {
             recovery.follow(rules);
         }
+    }
+
+    void catchUp(Duration most) {
+        Catalog open = catalog();
+        open.indexing().forEach(each -> open.catchUp(each.yard(), most));
     }
 
     /** Exports leave out what this takes out. */

@@ -178,6 +178,11 @@ public final class Redrive implements AutoCloseable {
         return deadLetters.catalog();
     }
 
+    /** Returns when the catalog knows what is durable by now, or after {@code most}: for those who open, ask and close. */
+    public void catchUp(Duration most) {
+        deadLetters.catchUp(most);
+    }
+
     /** Bulk acts on them. Jobs that were running when this data was last closed go on when this is asked for first. */
     public Jobs jobs() {
         return deadLetters.foreman().jobs();

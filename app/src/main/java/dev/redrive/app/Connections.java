@@ -8,6 +8,7 @@ import dev.redrive.admin.api.HttpApi;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.Gatehouse;
+import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Router;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,9 @@ final class Connections {
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long BETWEEN_TRIES_NANOS = 50_000_000;
+
+    /** So long a command waits for the catalog to read what is there. */
+    private static final Duration CATCH_UP_MAX = Duration.ofMinutes(1);
 
     private Connections() {}
 
@@ -155,10 +160,10 @@ final class Connections {
         private final RedriveClient client;
         private final Runnable closing;
 
-        private Local(Control control, Path data, Runnable closing) {
+        private Local(Control control, Letters letters, Path data, Runnable closing) {
             var about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), data, Instant.now());
             this.client = new RedriveClient(
-                    new Router(new Router.Parts(control, about, () -> "", Gatehouse.open(new SystemTime()))));
+                    new Router(new Router.Parts(control, letters, about, () -> "", Gatehouse.open(new SystemTime()))));
             this.closing = closing;
         }
 
@@ -166,12 +171,23 @@ final class Connections {
             RedriveOptions options = config.map(Daemon::options).orElseGet(RedriveOptions::usual);
             Redrive redrive = Redrive.open(data, options);
             config.ifPresent(each -> Setups.describe(redrive, each));
-            return new Local(redrive.control(), data, redrive::close);
+            config.map(each -> Gates.redaction(each.server()))
+                    .ifPresent(redaction -> redrive.redact(letter -> Gates.shown(redaction, letter)));
+            var letters = new Letters(
+                    () -> known(redrive).deadLetters(), () -> known(redrive).jobs());
+            return new Local(redrive.control(), letters, data, redrive::close);
+        }
+
+        /** A daemon reads all the time; whoever has just opened the data must read first. */
+        private static Redrive known(Redrive redrive) {
+            redrive.catchUp(CATCH_UP_MAX);
+            return redrive;
         }
 
         /** @param config the file that is not there */
         static Local without(Path config) {
-            return new Local(new NoData(config), DATA_USUAL, () -> {});
+            var nothing = new NoData(config);
+            return new Local(nothing, nothing.letters(), DATA_USUAL, () -> {});
         }
 
         @Override

@@ -5,6 +5,7 @@ import dev.redrive.Redrive;
 import dev.redrive.RedriveOptions;
 import dev.redrive.SystemTime;
 import dev.redrive.admin.server.About;
+import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Router;
 import dev.redrive.admin.server.http.AdminServer;
 import dev.redrive.admin.server.http.Bounds;
@@ -54,12 +55,18 @@ final class Daemon implements AutoCloseable {
             About about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), config.data(), Instant.now());
             Gates gates = new Gates(config, time);
             closing.push(gates::close);
+            redrive.redact(gates::shown);
             AdminServer server = AdminServer.start(
                     new Listen(
                             config.listen().host(),
                             config.listen().port(),
                             Set.copyOf(config.server().hosts())),
-                    new Router(new Router.Parts(redrive.control(), about, meters::scrape, gates.gatehouse())),
+                    new Router(new Router.Parts(
+                            redrive.control(),
+                            new Letters(redrive::deadLetters, redrive::jobs),
+                            about,
+                            meters::scrape,
+                            gates.gatehouse())),
                     Bounds.USUAL,
                     time);
             closing.push(server::close);
@@ -67,8 +74,8 @@ final class Daemon implements AutoCloseable {
             new DaemonFile(address, about.pid(), about.startedAt(), gates.ownToken()).write(config.data());
             closing.push(() -> removeDaemonFile(config.data()));
             Homes.refusing(redrive::start);
-            redrive.redact(gates::withoutSecrets);
             redrive.recover(config.recovery());
+            // Jobs that were running when the last daemon stopped go on.
             redrive.jobs();
             ConfigWatch watch = new ConfigWatch(new ConfigWatch.File(file, overrides), config, edited -> {
                 setups.follow(edited);

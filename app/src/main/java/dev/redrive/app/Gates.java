@@ -39,13 +39,6 @@ final class Gates {
     Gatehouse gatehouse() {
         return new Gatehouse(guard, audit, () -> redaction, time);
     }
-
-    /** A letter as exports may write it. */
-    LetterDetail withoutSecrets(LetterDetail letter) {
-        return new LetterDetail(
-                letter.letter(), redaction.withoutSecrets(letter.content()), letter.history(), letter.cut());
-    }
-
     /** Null if nobody asks for one. */
     @Nullable
     String ownToken() {
@@ -56,6 +49,15 @@ final class Gates {
         redaction = redaction(config.server());
         guard.follow(tokens(config.server()));
         asksForTokens = !config.server().tokens().isEmpty();
+    }
+
+    /** A letter without its secrets, as exports hold it. */
+    LetterDetail shown(LetterDetail letter) {
+        return shown(redaction, letter);
+    }
+
+    static LetterDetail shown(Redaction redaction, LetterDetail letter) {
+        return new LetterDetail(letter.letter(), redaction.shown(letter.content()), letter.history(), letter.cut());
     }
 
     void close() {
@@ -74,7 +76,7 @@ final class Gates {
         return tokens;
     }
 
-    private static Redaction redaction(ServerConfig server) {
+    static Redaction redaction(ServerConfig server) {
         return Redaction.of(server.redact().headers(), server.redact().paths());
     }
 }

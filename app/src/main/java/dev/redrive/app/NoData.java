@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
+import dev.redrive.admin.server.Letters;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.ItemQuery;
@@ -35,6 +36,17 @@ final class NoData implements Control {
                 Refused.Kind.UNAVAILABLE,
                 "there is no " + config + " and no data directory here",
                 "name one with -c FILE or --data DIR; 'redrive demo' shows what it is all about");
+    }
+
+    /** There are none. */
+    Letters letters() {
+        return new Letters(
+                () -> {
+                    throw nothingHere();
+                },
+                () -> {
+                    throw nothingHere();
+                });
     }
 
     @Override

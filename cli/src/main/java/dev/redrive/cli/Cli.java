@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli;
 
+import dev.redrive.cli.dlq.DlqCommands;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.frame.Dispatch;
+import dev.redrive.cli.job.JobCommands;
 import dev.redrive.cli.kafka.KafkaCommands;
 import dev.redrive.cli.policy.PolicyCommands;
 import dev.redrive.cli.port.Backend;
@@ -26,7 +28,8 @@ public final class Cli {
         return Command.named("redrive", "Retries and dead letters: queues whose failures are looked after.")
                 .flag("--version", "Show the version.")
                 .holds(ServerCommands.daemons().toArray(Command[]::new))
-                .holds(QueueCommands.all(), PolicyCommands.all(), KafkaCommands.all())
+                .holds(QueueCommands.all(), DlqCommands.all(), JobCommands.all())
+                .holds(PolicyCommands.all(), KafkaCommands.all())
                 .holds(ServerCommands.all().toArray(Command[]::new))
                 .example("redrive demo", "Something to look at.")
                 .example("redrive queue push orders --value hello", "One message.")

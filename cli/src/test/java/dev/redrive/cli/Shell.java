@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A terminal, or a pipe, in which commands are run; and the program around them. */
@@ -148,6 +149,14 @@ final class Shell implements Backend {
     @Override
     public String configSchema() {
         return "{\"type\":\"object\"}";
+    }
+
+    /** What a person does in the editor. */
+    UnaryOperator<String> editing = before -> before;
+
+    @Override
+    public byte[] edit(byte[] before) {
+        return editing.apply(new String(before, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.Connection;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.port.GlobalOptions;
+import dev.redrive.cli.port.Tempo;
 import dev.redrive.cli.port.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,6 +84,19 @@ public final class Call {
 
     public boolean watches() {
         return arguments.flag(Globals.WATCH);
+    }
+
+    /** Waits so long, once. False when watching should end. */
+    public boolean rest(Duration length) {
+        return terminal.tempo().rest(length);
+    }
+
+    /** Last words, if a person stops the program before this is closed. */
+    public Tempo.Parting onStop(Runnable words) {
+        return terminal.tempo().onStop(() -> {
+            words.run();
+            terminal.streams().err().flush();
+        });
     }
 
     public GlobalOptions global() {

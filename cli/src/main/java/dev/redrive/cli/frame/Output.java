@@ -7,6 +7,10 @@ import dev.redrive.cli.show.Indent;
 import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Ink;
 import dev.redrive.cli.show.Table;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
 
 /** Where answers go: data to one stream, everything said about it to the other. */
 public final class Output {
@@ -51,6 +55,31 @@ public final class Output {
     public String json(Object wire) {
         var document = Json.write(wire);
         return Inert.json(format == Format.JSON ? Indent.json(document) : document);
+    }
+
+    /** One document a line. */
+    public String lines(List<?> wires) {
+        var lines = new StringBuilder();
+        wires.forEach(each -> lines.append(json(each)).append('\n'));
+        return lines.toString();
+    }
+
+    /** For what comes as bytes; to be closed, which leaves the stream itself open. */
+    public OutputStream bytes() {
+        return new FilterOutputStream(terminal.streams().out()) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                out.write(bytes, from, length);
+                if (terminal.streams().out().checkError()) {
+                    throw new IOException("nobody reads any more");
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
     }
 
     /** False when nobody reads any more. */

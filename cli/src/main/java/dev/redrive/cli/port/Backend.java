@@ -24,6 +24,9 @@ public interface Backend {
     /** A JSON Schema of the configuration file. */
     String configSchema();
 
+    /** Lets a person change something in the editor of their choice. Returns what they left there. */
+    byte[] edit(byte[] before);
+
     /** A fresh secret, and the hash by which a server knows it. */
     Secret newToken();
 

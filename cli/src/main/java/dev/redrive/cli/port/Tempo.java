@@ -14,6 +14,17 @@ public interface Tempo {
     /** Waits so long, once. False when watching should end. */
     boolean rest(Duration length);
 
+    /** Runs this if a person stops the program before the parting is closed. */
+    default Parting onStop(Runnable last) {
+        return () -> {};
+    }
+
+    /** Takes last words back. */
+    interface Parting extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     static Tempo of(InstantSource clock) {
         return new Tempo() {
             @Override
@@ -25,6 +36,21 @@ public interface Tempo {
             public boolean rest(Duration length) {
                 LockSupport.parkNanos(this, length.toNanos());
                 return !Thread.currentThread().isInterrupted();
+            }
+
+            @Override
+            public Parting onStop(Runnable last) {
+                Thread hook = new Thread(last, "redrive-last-words");
+                Runtime.getRuntime().addShutdownHook(hook);
+                return () -> takeBack(hook);
+            }
+
+            private static void takeBack(Thread hook) {
+                try {
+                    Runtime.getRuntime().removeShutdownHook(hook);
+                } catch (IllegalStateException stopping) {
+                    // Too late: they are being said.
+                }
             }
         };
     }

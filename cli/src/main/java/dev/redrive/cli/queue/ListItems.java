@@ -8,10 +8,10 @@ import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.frame.Format;
-import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Cell;
 import dev.redrive.cli.show.Lengths;
+import dev.redrive.cli.show.ShortIds;
 import dev.redrive.cli.show.Table;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,18 +58,12 @@ final class ListItems {
         var output = call.output();
         return switch (output.format()) {
             case JSON -> output.json(listing) + "\n";
-            case NDJSON -> lines(output, listing.items());
+            case NDJSON -> output.lines(listing.items());
             case TABLE -> {
                 hint(call, listing);
                 yield listing.items().isEmpty() ? "" : output.table(table(queue == null, listing.items(), call.now()));
             }
         };
-    }
-
-    private static String lines(Output output, List<ItemView> items) {
-        var lines = new StringBuilder();
-        items.forEach(item -> lines.append(output.json(item)).append('\n'));
-        return lines.toString();
     }
 
     private static void hint(Call call, Listing<ItemView> listing) {

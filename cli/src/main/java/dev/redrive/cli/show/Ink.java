@@ -32,10 +32,10 @@ public enum Ink {
     /** The tone of a status, the same everywhere. */
     public static Tone toneOf(String status) {
         return switch (status) {
-            case "active" -> Tone.BUSY;
-            case "failed" -> Tone.CARE;
-            case "completed" -> Tone.GOOD;
-            case "dead" -> Tone.BAD;
+            case "active", "running", "replaying" -> Tone.BUSY;
+            case "failed", "held", "paused", "cancelled" -> Tone.CARE;
+            case "completed", "done", "replayed", "resolved" -> Tone.GOOD;
+            case "dead", "stopped", "regressed" -> Tone.BAD;
             default -> Tone.PLAIN;
         };
     }

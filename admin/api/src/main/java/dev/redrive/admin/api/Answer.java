@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.api;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +11,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param contentType null when there is no body
  * @param headers besides the content type, few: {@code Allow}, {@code Location}
+ * @param file the body, where it may be too long for the memory; {@code body} is empty then
  */
-public record Answer(int status, @Nullable String contentType, String body, Map<String, String> headers) {
+public record Answer(
+        int status,
+        @Nullable String contentType,
+        String body,
+        Map<String, String> headers,
+        @Nullable Path file) {
 
     public static final String JSON = "application/json";
     public static final String PROBLEM = "application/problem+json";
+    /** Server-sent events: the answer goes on for as long as somebody listens. */
+    public static final String LIVE = "text/event-stream";
 
     public Answer {
         headers = Map.copyOf(headers);
+    }
+
+    public Answer(int status, @Nullable String contentType, String body, Map<String, String> headers) {
+        this(status, contentType, body, headers, null);
+    }
+
+    /** A file of the server's own. */
+    public static Answer file(String contentType, Path file) {
+        return new Answer(200, contentType, "", Map.of(), file);
     }
 
     public static Answer json(int status, Object wire) {
@@ -35,7 +53,7 @@ public record Answer(int status, @Nullable String contentType, String body, Map<
     public Answer withHeader(String name, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(name, value);
-        return new Answer(status, contentType, body, more);
+        return new Answer(status, contentType, body, more, file);
     }
 
     public boolean ok() {

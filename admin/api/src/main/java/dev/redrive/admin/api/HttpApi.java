@@ -3,6 +3,7 @@ package dev.redrive.admin.api;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,7 +30,8 @@ public final class HttpApi implements Api, AutoCloseable {
 
     static final int ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
-    private static final Set<String> LONG = Set.of("verify", "backup", "retry-all-dead");
+    private static final int OK = 200;
+    private static final Set<String> LONG = Set.of("verify", "backup", "retry-all-dead", "selections");
 
     private final URI base;
     private final @Nullable String token;
@@ -59,6 +61,26 @@ public final class HttpApi implements Api, AutoCloseable {
             Thread.currentThread().interrupt();
             throw new ApiUnreachable(base, "interrupted", e);
         }
+    }
+
+    @Override
+    public Answer call(Request request, OutputStream into) throws IOException {
+        HttpResponse<InputStream> response;
+        try {
+            response = client.send(http(url(request), request), BodyHandlers.ofInputStream());
+        } catch (IOException e) {
+            throw new ApiUnreachable(base, why(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiUnreachable(base, "interrupted", e);
+        }
+        if (response.statusCode() != OK) {
+            return answer(response);
+        }
+        try (InputStream in = response.body()) {
+            in.transferTo(into);
+        }
+        return new Answer(OK, response.headers().firstValue("Content-Type").orElse(null), "", Map.of());
     }
 
     private static String why(IOException e) {

@@ -51,6 +51,9 @@ public final class Paths {
     public static final String JOB_CANCEL = JOB + "/cancel";
     public static final String JOB_FILE = JOB + "/file";
 
+    /** What changes, as it changes. */
+    public static final String EVENTS = ROOT + "/events";
+
     public static final String POLICIES = ROOT + "/policies";
     public static final String POLICY = POLICIES + "/{name}";
 

@@ -42,6 +42,11 @@ record Call(Request request, Visit visit, Map<String, String> path) {
         return request.query().get(name);
     }
 
+    String query(String name, String absent) {
+        String given = query(name);
+        return given == null ? absent : given;
+    }
+
     /** A whole number of the query within bounds; null if absent. */
     @Nullable
     Integer number(String name, int min, int max) {

@@ -8,6 +8,7 @@ import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.admin.api.wire.LifeView;
 import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
@@ -15,6 +16,7 @@ import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.LastError;
 import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Labels;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,22 +48,40 @@ final class ItemViews {
     }
 
     static ItemDetailView whole(ItemDetail detail, Redaction.Masked shown) {
-        List<Life> lives = detail.history().lives();
+        Story story = story(detail.history());
         Bytes value = Bytes.of(shown.content().value());
         return new ItemDetailView(
                 line(detail.item()),
                 value.text(),
                 value.base64(),
-                shown.content().headers().inOrder().stream()
-                        .map(ItemViews::header)
-                        .toList(),
+                headers(shown.content().headers()),
+                story.present(),
+                story.leftOut(),
+                story.earlier(),
+                shown.what());
+    }
+
+    /**
+     * What happened to a message.
+     *
+     * @param present the attempts of its last life
+     * @param leftOut of those
+     */
+    record Story(List<AttemptView> present, int leftOut, List<LifeView> earlier) {}
+
+    static Story story(History history) {
+        List<Life> lives = history.lives();
+        return new Story(
                 lives.isEmpty() ? List.of() : attempts(lives.getLast()),
                 lives.isEmpty() ? 0 : lives.getLast().leftOut(),
                 lives.stream()
                         .limit(Math.max(0, lives.size() - 1))
                         .map(life -> new LifeView(life.startedAt(), attempts(life), life.leftOut()))
-                        .toList(),
-                shown.what());
+                        .toList());
+    }
+
+    static List<HeaderView> headers(Headers headers) {
+        return headers.inOrder().stream().map(ItemViews::header).toList();
     }
 
     private static @Nullable ErrorView error(@Nullable LastError last) {

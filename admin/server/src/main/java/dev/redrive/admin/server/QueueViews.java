@@ -50,7 +50,7 @@ final class QueueViews {
                 report.kafka() == null ? null : kafka(report.kafka()));
     }
 
-    private static CountsView counts(Counts counts) {
+    static CountsView counts(Counts counts) {
         return new CountsView(counts.pending(), counts.active(), counts.failed(), counts.completed(), counts.dead());
     }
 

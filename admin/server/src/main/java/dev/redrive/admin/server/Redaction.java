@@ -18,7 +18,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is left out of messages before anyone sees them: secrets, by header and by path into a JSON value, from everyone; values
@@ -65,8 +67,8 @@ public record Redaction(List<String> headers, List<List<String>> paths) {
      */
     record Masked(Content content, List<String> what) {}
 
-    /** A message as it may be written to a file for people. */
-    public Content withoutSecrets(Content content) {
+    /** Without secrets, as an export holds it. */
+    public Content shown(Content content) {
         return of(content, Caller.LOCAL).content();
     }
 
@@ -83,6 +85,83 @@ public record Redaction(List<String> headers, List<List<String>> paths) {
             }
         }
         return new Masked(new Content(content.key(), value, new Headers(shown), content.labels()), List.copyOf(what));
+    }
+
+    /** Headers that come back as they were shown: those still masked get their values back. */
+    Headers unmasked(Headers edited, Headers before) {
+        List<Header> left = new ArrayList<>(before.inOrder());
+        List<Header> whole = new ArrayList<>();
+        for (Header each : edited.inOrder()) {
+            Header same = isSecret(each.name()) && each.value().text().equals(MASK) ? first(left, each.name()) : null;
+            left.remove(same);
+            whole.add(same == null ? each : same);
+        }
+        return new Headers(whole);
+    }
+
+    private static @Nullable Header first(List<Header> headers, String name) {
+        return headers.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** A value that comes back as it was shown: fields still masked get what they had. */
+    Payload unmasked(Payload edited, Payload before) {
+        if (paths.isEmpty() || edited.size() == 0 || !edited.text().contains(MASK)) {
+            return edited;
+        }
+        try {
+            JsonNode root = Json.read(edited.text(), JsonNode.class);
+            JsonNode was = Json.read(before.text(), JsonNode.class);
+            paths.forEach(path -> unmask(root, was, path));
+            return Payload.of(root.toString());
+        } catch (JsonProcessingException e) {
+            return edited; // no JSON, so nothing was masked in it
+        }
+    }
+
+    private static void unmask(JsonNode node, @Nullable JsonNode was, List<String> path) {
+        if (was == null) {
+            return;
+        }
+        List<String> rest = path.subList(1, path.size());
+        if (node instanceof ObjectNode object) {
+            for (String name : names(object, path.getFirst())) {
+                JsonNode old = was.get(name);
+                if (!rest.isEmpty()) {
+                    unmask(object.get(name), old, rest);
+                } else if (old != null && isMask(object.get(name))) {
+                    object.set(name, old);
+                }
+            }
+        } else if (node instanceof ArrayNode array) {
+            for (int at : places(array, path.getFirst())) {
+                JsonNode old = was.get(at);
+                if (!rest.isEmpty()) {
+                    unmask(array.get(at), old, rest);
+                } else if (old != null && isMask(array.get(at))) {
+                    array.set(at, old);
+                }
+            }
+        }
+    }
+
+    private static boolean isMask(JsonNode node) {
+        return node.isTextual() && node.textValue().equals(MASK);
+    }
+
+    private static List<String> names(ObjectNode object, String step) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return step.equals("*") ? names : names.stream().filter(step::equals).toList();
+    }
+
+    private static List<Integer> places(ArrayNode array, String step) {
+        return IntStream.range(0, array.size())
+                .filter(at -> step.equals("*") || step.equals(Integer.toString(at)))
+                .boxed()
+                .toList();
     }
 
     private static Payload hidden(Payload value, Set<String> what) {
@@ -118,12 +197,7 @@ public record Redaction(List<String> headers, List<List<String>> paths) {
         String step = path.getFirst();
         List<String> rest = path.subList(1, path.size());
         if (node instanceof ObjectNode object) {
-            List<String> names = new ArrayList<>();
-            object.fieldNames().forEachRemaining(names::add);
-            for (String name : names) {
-                if (!step.equals("*") && !step.equals(name)) {
-                    continue;
-                }
+            for (String name : names(object, step)) {
                 if (rest.isEmpty()) {
                     object.set(name, TextNode.valueOf(MASK));
                     what.add("value " + whole);
@@ -132,15 +206,12 @@ public record Redaction(List<String> headers, List<List<String>> paths) {
                 }
             }
         } else if (node instanceof ArrayNode array) {
-            for (int i = 0; i < array.size(); i++) {
-                if (!step.equals("*") && !step.equals(Integer.toString(i))) {
-                    continue;
-                }
+            for (int at : places(array, step)) {
                 if (rest.isEmpty()) {
-                    array.set(i, TextNode.valueOf(MASK));
+                    array.set(at, TextNode.valueOf(MASK));
                     what.add("value " + whole);
                 } else {
-                    mask(array.get(i), rest, whole, what);
+                    mask(array.get(at), rest, whole, what);
                 }
             }
         }

@@ -7,6 +7,7 @@ import dev.redrive.admin.api.Request;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Need;
+import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import java.util.ArrayList;
@@ -25,26 +26,33 @@ import org.slf4j.LoggerFactory;
 public final class Router implements Api {
 
     /** What may be asked of it besides the API's own questions. */
-    public record Parts(Control control, About about, Supplier<String> metrics, Gatehouse gatehouse) {}
+    public record Parts(Control control, Letters letters, About about, Supplier<String> metrics, Gatehouse gatehouse) {}
 
     private static final Logger log = LoggerFactory.getLogger(Router.class);
 
     private final List<Route> routes;
     private final Gatehouse gatehouse;
+    private final Sampler sampler;
     private final Repeats repeats = new Repeats();
 
     public Router(Parts parts) {
         Control control = parts.control();
+        Supplier<DeadLetters> letters = parts.letters().deadLetters();
         this.gatehouse = parts.gatehouse();
+        this.sampler = new Sampler(control, parts.letters());
         this.routes = Stream.of(
                         new QueueRoutes(control).routes(),
                         new ItemRoutes(control, gatehouse.redaction()).routes(),
+                        new LetterRoutes(letters, gatehouse.redaction()).routes(),
+                        new GroupRoutes(letters).routes(),
+                        new JobRoutes(parts.letters().jobs(), new Edits(letters, gatehouse.redaction())).routes(),
                         new PolicyRoutes(control).routes(),
                         new TopicRoutes(control).routes(),
                         new StoreRoutes(control).routes(),
                         new StatusRoutes(control, parts.about()).routes(),
                         new SessionRoutes(gatehouse.guard()).routes(),
                         new AuditRoutes(gatehouse.audit()).routes(),
+                        new LiveRoutes(sampler).routes(),
                         new OpenRoutes(control, parts.metrics()).routes())
                 .flatMap(List::stream)
                 .toList();
@@ -135,6 +143,11 @@ public final class Router implements Api {
     /** Whom the network's requests are shown to. */
     public Guard guard() {
         return gatehouse.guard();
+    }
+
+    /** What the streams of changes are made of. */
+    public Sampler sampler() {
+        return sampler;
     }
 
     private static Optional<Map<String, String>> match(Route route, Request request) {

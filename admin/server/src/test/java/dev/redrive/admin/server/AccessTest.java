@@ -30,6 +30,7 @@ class AccessTest {
     private final RouterFixture fixture = new RouterFixture();
     private final Router router = new Router(new Router.Parts(
             fixture.control,
+            new Letters(() -> fixture.letters, () -> fixture.jobs),
             RouterFixture.ABOUT,
             () -> "",
             new Gatehouse(

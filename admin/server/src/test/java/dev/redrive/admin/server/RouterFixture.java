@@ -21,8 +21,10 @@ final class RouterFixture {
     static final Time TIME = () -> new Moment(FakeControl.START, 0);
 
     final FakeControl control = new FakeControl("mails", "orders");
-    final Router router =
-            new Router(new Router.Parts(control, ABOUT, () -> "redrive_items 1.0\n", Gatehouse.open(TIME)));
+    final FakeLetters letters = new FakeLetters();
+    final FakeJobs jobs = new FakeJobs(letters);
+    final Router router = new Router(new Router.Parts(
+            control, new Letters(() -> letters, () -> jobs), ABOUT, () -> "redrive_items 1.0\n", Gatehouse.open(TIME)));
     final RedriveClient client = new RedriveClient(router);
 
     Answer get(String path) {

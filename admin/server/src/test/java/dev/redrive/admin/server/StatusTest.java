@@ -54,7 +54,11 @@ class StatusTest {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         registry.counter("redrive.attempts", "queue", "orders").increment(3);
         Router router = new Router(new Router.Parts(
-                api.control, RouterFixture.ABOUT, registry::scrape, Gatehouse.open(RouterFixture.TIME)));
+                api.control,
+                new Letters(() -> api.letters, () -> api.jobs),
+                RouterFixture.ABOUT,
+                registry::scrape,
+                Gatehouse.open(RouterFixture.TIME)));
 
         Answer answer = router.call(Request.get("/metrics"));
 

@@ -18,8 +18,10 @@ public final class AdminServer implements AutoCloseable {
     private final Javalin javalin;
     private final String host;
     private final int port;
+    private final Sending sending;
 
-    private AdminServer(Javalin javalin, String host) {
+    private AdminServer(Javalin javalin, String host, Sending sending) {
+        this.sending = sending;
         this.javalin = javalin;
         this.host = host;
         this.port = javalin.port();
@@ -33,7 +35,8 @@ public final class AdminServer implements AutoCloseable {
                     "'" + listen.host() + "' can be reached from other machines, and there are no tokens",
                     "add tokens to 'server' (redrive token NAME makes one), or listen on 127.0.0.1");
         }
-        Door door = new Door(api, new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time));
+        Sending sending = new Sending(api.guard(), new Streams(api.sampler(), time), time);
+        Door door = new Door(api, new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time), sending);
         Javalin javalin = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.showOldJavalinVersionWarning = false;
@@ -44,8 +47,9 @@ public final class AdminServer implements AutoCloseable {
             config.routes.before(door::serve);
         });
         try {
-            return new AdminServer(javalin.start(), listen.host());
+            return new AdminServer(javalin.start(), listen.host(), sending);
         } catch (JavalinBindException e) {
+            sending.close();
             throw new Refused(
                     Refused.Kind.UNAVAILABLE,
                     "cannot listen on " + listen.host() + ":" + listen.port() + ": the port is taken",
@@ -63,9 +67,10 @@ public final class AdminServer implements AutoCloseable {
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
     }
 
-    /** Takes no new requests, and waits a while for those under way. */
+    /** Ends the streams, takes no new requests, and waits a while for those under way. */
     @Override
     public void close() {
+        sending.close();
         javalin.stop();
     }
 }

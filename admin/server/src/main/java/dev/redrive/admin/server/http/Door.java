@@ -12,6 +12,7 @@ import io.javalin.http.Context;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,29 +31,53 @@ final class Door {
     private final Gate gate;
     private final BodyBudget budget;
     private final Arrival arrival;
+    private final Sending sending;
 
-    Door(Router api, Gate gate, BodyBudget budget, Arrival arrival) {
+    Door(Router api, Gate gate, BodyBudget budget, Arrival arrival, Sending sending) {
         this.api = api;
         this.gate = gate;
         this.budget = budget;
         this.arrival = arrival;
+        this.sending = sending;
     }
 
     void serve(Context context) {
-        Answer answer = answer(context.req());
+        Answer answer = sent(answer(context.req()), context);
         GUARDS.forEach(context::header);
         answer.headers().forEach(context::header);
         context.status(answer.status());
         if (answer.contentType() != null) {
             context.contentType(answer.contentType());
-            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-            if (context.req().getMethod().equals("HEAD")) {
-                context.res().setContentLength(body.length);
-            } else {
-                context.result(body);
+            if (!isLong(answer)) {
+                body(context, answer.body().getBytes(StandardCharsets.UTF_8));
             }
         }
         context.skipRemainingHandlers();
+    }
+
+    private static void body(Context context, byte[] body) {
+        if (isHead(context)) {
+            context.res().setContentLength(body.length);
+        } else {
+            context.result(body);
+        }
+    }
+
+    /** Begins what takes longer than an answer usually does. */
+    private Answer sent(Answer answer, Context context) {
+        Path file = answer.file();
+        if (file != null) {
+            return sending.file(context, answer, file);
+        }
+        return isLong(answer) && !isHead(context) ? sending.live(context, shown(context.req())) : answer;
+    }
+
+    private static boolean isLong(Answer answer) {
+        return answer.file() != null || Answer.LIVE.equals(answer.contentType());
+    }
+
+    private static boolean isHead(Context context) {
+        return context.req().getMethod().equals("HEAD");
     }
 
     private Answer answer(HttpServletRequest request) {

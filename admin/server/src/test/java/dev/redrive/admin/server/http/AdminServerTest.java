@@ -13,6 +13,7 @@ import dev.redrive.admin.api.wire.PushRequest;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.FakeControl;
 import dev.redrive.admin.server.Gatehouse;
+import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Router;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
@@ -153,7 +154,8 @@ class AdminServerTest {
 
     private Router router(Gatehouse gatehouse) {
         var about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
-        return new Router(new Router.Parts(served.control, about, () -> "", gatehouse));
+        return new Router(new Router.Parts(
+                served.control, new Letters(() -> served.letters, () -> served.jobs), about, () -> "", gatehouse));
     }
 
     private boolean isOpen() {

@@ -5,8 +5,14 @@ import dev.redrive.admin.api.HttpApi;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.FakeControl;
+import dev.redrive.admin.server.FakeJobs;
+import dev.redrive.admin.server.FakeLetters;
 import dev.redrive.admin.server.Gatehouse;
+import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Router;
+import dev.redrive.core.job.Act;
+import dev.redrive.core.job.JobState;
+import dev.redrive.core.job.Wish;
 import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
 import java.io.IOException;
@@ -27,6 +33,8 @@ final class Served implements AutoCloseable {
     static final Time REAL = () -> new Moment(FakeControl.START, System.nanoTime() / 1_000_000);
 
     final FakeControl control = new FakeControl("mails", "orders");
+    final FakeLetters letters = new FakeLetters();
+    final FakeJobs jobs = new FakeJobs(letters);
     final AdminServer server;
     final HttpApi api;
     final RedriveClient client;
@@ -37,7 +45,8 @@ final class Served implements AutoCloseable {
 
     Served(Bounds bounds, Gatehouse gatehouse, @Nullable String token) {
         About about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
-        var router = new Router(new Router.Parts(control, about, () -> "up 1\n", gatehouse));
+        var router = new Router(
+                new Router.Parts(control, new Letters(() -> letters, () -> jobs), about, () -> "up 1\n", gatehouse));
         server = AdminServer.start(new Listen("127.0.0.1", 0), router, bounds, REAL);
         api = new HttpApi(server.url(), token);
         client = new RedriveClient(api);
@@ -45,6 +54,14 @@ final class Served implements AutoCloseable {
 
     Served() {
         this(Bounds.USUAL);
+    }
+
+    /** As if a first job had written this file. */
+    void exports(Path file) {
+        var selection = jobs.select(new Wish.Fitting(""));
+        var job = jobs.start(selection.id(), new Act.Export(Act.Format.NDJSON), "test");
+        jobs.become(job.id(), JobState.DONE, job.progress());
+        jobs.exported(file);
     }
 
     String host() {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.cli.queue;
+package dev.redrive.cli.show;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.redrive.admin.api.Json;
-import dev.redrive.cli.show.Hex;
-import dev.redrive.cli.show.Indent;
-import dev.redrive.cli.show.Inert;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -17,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is and how much of it, in words
  */
-record ShownValue(String kind, String text) {
+public record ShownValue(String kind, String text) {
     private static final int TEXT_MAX = 65_536;
     private static final int HEX_BYTES_MAX = 1024;
     private static final String REST = "… the rest with -o json";
 
-    static ShownValue of(@Nullable String text, @Nullable String base64) {
+    public static ShownValue of(@Nullable String text, @Nullable String base64) {
         if (text != null) {
             return text(text);
         }

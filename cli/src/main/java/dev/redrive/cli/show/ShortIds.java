@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.cli.queue;
+package dev.redrive.cli.show;
 
 import java.util.HashSet;
 import java.util.List;
 
 /** The first eight characters of each id, or more of them where eight would not tell the ids of a list apart. */
-final class ShortIds {
+public final class ShortIds {
     private static final int USUAL = 8;
 
     private final int length;
 
-    ShortIds(List<String> ids) {
+    public ShortIds(List<String> ids) {
         int tried = USUAL;
         while (!apart(ids, tried)) {
             tried++;
@@ -18,7 +18,7 @@ final class ShortIds {
         this.length = tried;
     }
 
-    String of(String id) {
+    public String of(String id) {
         return cut(id, length);
     }
 

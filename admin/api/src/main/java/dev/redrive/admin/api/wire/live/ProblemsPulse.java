@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.api.wire.live;
+
+import dev.redrive.admin.api.wire.Obstacle;
+import java.util.List;
+
+/** What stands in the way at one moment. */
+public record ProblemsPulse(boolean ready, List<Obstacle> problems) {
+
+    public ProblemsPulse {
+        problems = List.copyOf(problems);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import dev.redrive.admin.api.wire.job.JobView;
+import dev.redrive.admin.api.wire.job.SelectionView;
+import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.job.Act;
+import dev.redrive.core.job.Job;
+import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.Selection;
+import org.jspecify.annotations.Nullable;
+
+/** Selections and jobs as the wire shows them. */
+final class JobViews {
+
+    private JobViews() {}
+
+    static SelectionView of(Selection selection) {
+        return new SelectionView(
+                selection.id(),
+                selection.said(),
+                selection.count(),
+                LetterViews.lines(selection.sample()),
+                selection.goneAt());
+    }
+
+    static JobView of(Job job) {
+        Act.Replay replay = job.act() instanceof Act.Replay it ? it : null;
+        Progress progress = job.progress();
+        return new JobView(
+                job.id(),
+                job.act().kind().word(),
+                job.said(),
+                job.state().word(),
+                replay == null ? null : word(replay.target()),
+                replay == null || replay.perSecond() <= 0 ? null : replay.perSecond(),
+                replay == null || replay.canary() == 0 ? null : replay.canary(),
+                stopIf(replay),
+                progress.all(),
+                progress.done(),
+                progress.passed(),
+                progress.held(),
+                progress.failed(),
+                progress.diedAgain(),
+                job.by(),
+                job.owner(),
+                job.startedAt(),
+                job.endedAt(),
+                job.note());
+    }
+
+    private static @Nullable Double stopIf(Act.@Nullable Replay replay) {
+        return replay == null ? null : replay.stopIf();
+    }
+
+    static String word(Target target) {
+        return switch (target) {
+            case Target.Queue() -> "queue";
+            case Target.Origin() -> "origin";
+            case Target.Named(var name) -> name;
+        };
+    }
+}
