@@ -8,6 +8,7 @@ import dev.redrive.core.deadletter.Reading;
 import dev.redrive.core.deadletter.Yard;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.TreeMap;
 /** What a reader knows of a yard from its news alone. A plain index, to compare yards and real indexes with. */
 public final class YardAccount {
     private final Map<String, Known> letters = new TreeMap<>();
+    /** Acts that were told before their letter. */
+    private final Map<String, News.Fate> early = new HashMap<>();
+
     private final Map<String, String> notes = new TreeMap<>();
     private final Set<String> untold = new HashSet<>();
     private final List<News> heard = new ArrayList<>();
@@ -66,11 +70,20 @@ public final class YardAccount {
             }
             case News.Died(var letter) -> {
                 untold.remove(letter.id());
-                letters.put(letter.id(), new Known(letter, LetterState.OPEN, ""));
+                News.Fate before = early.remove(letter.id());
+                letters.put(
+                        letter.id(),
+                        before == null
+                                ? new Known(letter, LetterState.OPEN, "")
+                                : new Known(letter, before.state(), before.by()));
             }
-            case News.Fate fate ->
-                letters.computeIfPresent(
-                        fate.letter(), (id, known) -> new Known(known.letter, fate.state(), fate.by()));
+            case News.Fate fate -> {
+                if (letters.computeIfPresent(
+                                fate.letter(), (id, known) -> new Known(known.letter, fate.state(), fate.by()))
+                        == null) {
+                    early.put(fate.letter(), fate);
+                }
+            }
             case News.Vanished(var letter) -> letters.remove(letter);
             case News.Noted(var key, var value) -> {
                 untold.remove(key);

@@ -30,6 +30,9 @@ public final class KafkaCluster implements AutoCloseable {
     /** Larger than any topic is likely to allow: the broker is to say what is too large. */
     private static final int REQUEST_BYTES_MAX = 64 << 20;
 
+    /** Of one fetch; a single record may be larger. */
+    private static final String LOOK_BYTES_MAX = Integer.toString(16 << 20);
+
     private final Map<String, Object> properties;
     private final Producers producers = new Producers(this::newProducer);
     private final Lazy<Admin> admin = new Lazy<>(this::newAdmin);
@@ -96,6 +99,8 @@ public final class KafkaCluster implements AutoCloseable {
         Map<String, String> own = Map.of(
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
                 "20",
+                ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
+                LOOK_BYTES_MAX,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it was buried
  * @param failure the last one
  * @param pointer where the rest of it lies; null if it is whole
+ * @param cut what was left out of it, in the words of {@link Step}; null if nothing
  */
 public record Letter(
         String id,
@@ -21,7 +22,8 @@ public record Letter(
         Instant at,
         Reason reason,
         Failure failure,
-        @Nullable Pointer pointer) {
+        @Nullable Pointer pointer,
+        @Nullable String cut) {
 
     /**
      * The record whose value was too large for the letter.

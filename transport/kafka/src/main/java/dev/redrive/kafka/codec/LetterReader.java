@@ -30,7 +30,9 @@ public final class LetterReader {
         List<Header> headers = raw.content().headers().inOrder();
         var told = new Told(headers);
         Optional<String> group = told.text(Names.GROUP);
-        if (group.isEmpty() || told.id().isEmpty()) {
+        // What was replayed and then given up by someone else still has the others.
+        boolean buried = told.text(Names.REASON).isPresent();
+        if (group.isEmpty() || told.id().isEmpty() || !buried) {
             return Optional.empty();
         }
         Instant at = Times.ofRecord(raw.timestamp());
@@ -42,7 +44,8 @@ public final class LetterReader {
                 at,
                 reason,
                 failure(told, reason),
-                pointer(told).orElse(null)));
+                pointer(told).orElse(null),
+                told.text(Names.CUT).orElse(null)));
     }
 
     /** Whether a value is the one that a letter could not hold. */

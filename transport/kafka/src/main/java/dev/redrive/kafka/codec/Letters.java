@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Uuid;
 
 /** Dead letters as records: key, value and headers as they came, and behind them what happened. */
 public final class Letters {
@@ -48,6 +49,13 @@ public final class Letters {
     /** The letter's own id, the same on every instance and for every copy of it. */
     public static String id(String group, MessageId message, int replays) {
         ByteBuffer hash = Hashes.sha256(group, message.value(), Integer.toString(replays));
+        return Hashes.written(KIND, hash.getLong(), hash.getLong());
+    }
+
+    /** Of a letter that another system wrote: it is named by where it lies. */
+    public static String id(String clusterId, Uuid topicId, Raw raw) {
+        ByteBuffer hash = Hashes.sha256(
+                clusterId, topicId.toString(), Integer.toString(raw.place().partition()), Long.toString(raw.offset()));
         return Hashes.written(KIND, hash.getLong(), hash.getLong());
     }
 

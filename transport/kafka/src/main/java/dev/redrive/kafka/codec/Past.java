@@ -39,6 +39,11 @@ public record Past(Original original, Instant firstAttempt, int replays, Tries t
         return new Past(original, first, replays, tries.with(tried));
     }
 
+    /** Of the next life, which begins now. */
+    public Past revived(Instant now) {
+        return new Past(original, now, replays + 1, tries);
+    }
+
     /** @param here what counts as the original where the headers do not name one */
     static Past told(Told told, Original here, Instant firstAttempt) {
         int replays = told.count(Names.REPLAYS).orElse(0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.codec;
 
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
@@ -28,6 +30,15 @@ public final class Retries {
         account.add(Names.PROCESS_AFTER, roundedUp(due));
         account.add(Names.SINCE, ruling.delivery().standing().since());
         return account.sentTo(to.topic(), to.partition(), now);
+    }
+
+    /** The record with which a message begins a new life: one replay more, a fresh count, due at once. */
+    public static ProducerRecord<byte[], byte[]> anew(Place to, Message message, Past past, String group, Instant now) {
+        return retry(to, newLife(message, now), past.revived(now), group, now);
+    }
+
+    static Ruling newLife(Message message, Instant now) {
+        return new Ruling(new Delivery(message, new Standing(0, now)), new Verdict.RetryAt(now), null);
     }
 
     /**

@@ -2,6 +2,8 @@
 package dev.redrive.kafka.codec;
 
 import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.History;
+import dev.redrive.core.attempt.Life;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
 import java.util.ArrayList;
@@ -46,6 +48,29 @@ public record Tries(List<Tried> newest, int dropped) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Attempts are counted anew in each life. */
+    public History history() {
+        List<Life> lives = new ArrayList<>();
+        List<Tried> life = new ArrayList<>();
+        int leftOut = dropped;
+        for (Tried each : newest) {
+            if (!life.isEmpty() && each.number() <= life.getLast().number()) {
+                lives.add(life(life, leftOut));
+                life.clear();
+                leftOut = 0;
+            }
+            life.add(each);
+        }
+        if (!life.isEmpty()) {
+            lives.add(life(life, leftOut));
+        }
+        return new History(lives);
+    }
+
+    private static Life life(List<Tried> tried, int leftOut) {
+        return new Life(tried.getFirst().startedAt(), tried, leftOut);
     }
 
     Tries withoutOldest() {

@@ -10,6 +10,8 @@ import dev.redrive.core.message.Message;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Reader;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,6 +8,8 @@ import dev.redrive.kafka.cluster.TopicCheck;
 import dev.redrive.kafka.cluster.TopicJudge;
 import dev.redrive.kafka.cluster.TopicNeed;
 import dev.redrive.kafka.cluster.TopicSight;
+import dev.redrive.kafka.look.Answers;
+import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.settings.Topics;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,6 +2,7 @@
 package dev.redrive.kafka.desk;
 
 import dev.redrive.core.port.Refused;
+import dev.redrive.kafka.look.Look;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.desk;
 
+import dev.redrive.kafka.act.Act;
+import dev.redrive.kafka.act.ActsTopic;
+import dev.redrive.kafka.act.Fate;
 import dev.redrive.kafka.codec.Letter;
 import dev.redrive.kafka.codec.LetterReader;
 import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,8 +41,8 @@ final class Graveyard {
     private LetterIndex index = new LetterIndex();
     private final Map<Integer, Long> begins = new HashMap<>();
     private final Map<Integer, Long> next = new HashMap<>();
-    /** Of the open letters in the index on which someone has a claim. */
-    private final Map<Integer, Fate> claimed = new HashMap<>();
+    /** Of the open letters in the index about which someone has done something. */
+    private final Map<Integer, Fate> touched = new HashMap<>();
     /** Of letters that are not in the index, or not yet. */
     private Map<String, Fate> strangers = new HashMap<>();
 
@@ -64,7 +69,8 @@ final class Graveyard {
     record Count(long open, int claimed, long unread) {}
 
     Count count() {
-        return new Count(index.open() + unread, claimed.size(), unread);
+        int claimed = (int) touched.values().stream().filter(Fate::isClaimed).count();
+        return new Count(index.open() + unread, claimed, unread);
     }
 
     /** Reads on: the letters first, so that every act that is read then finds the letter it is about. */
@@ -103,9 +109,9 @@ final class Graveyard {
                 closings.put(number, Objects.requireNonNull(fate.last()));
             }
             index.close(number);
-            claimed.remove(number);
-        } else if (index.isOpen(number) && fate.isClaimed()) {
-            claimed.put(number, fate);
+            touched.remove(number);
+        } else if (index.isOpen(number)) {
+            touched.put(number, fate);
         }
     }
 
@@ -139,7 +145,7 @@ final class Graveyard {
                 index.forgetBelow(partition, extent.begin());
             }
         });
-        claimed.keySet().removeIf(number -> !index.isOpen(number));
+        touched.keySet().removeIf(number -> !index.isOpen(number));
         if (index.gone() > GONE_WORTH_IT && index.gone() > index.size() / 2) {
             forgetAll();
         }
@@ -148,7 +154,7 @@ final class Graveyard {
     private void forgetAll() {
         index = new LetterIndex();
         next.clear();
-        claimed.clear();
+        touched.clear();
         acts.again();
     }
 
@@ -189,7 +195,7 @@ final class Graveyard {
     }
 
     Fate fate(int number) {
-        return claimed.getOrDefault(number, Fate.OPEN);
+        return touched.getOrDefault(number, Fate.OPEN);
     }
 
     /** How someone ended it since the last {@link #refresh}. */

@@ -2,8 +2,6 @@
 package dev.redrive.kafka.desk;
 
 import dev.redrive.core.attempt.Failure;
-import dev.redrive.core.attempt.History;
-import dev.redrive.core.attempt.Life;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.item.Item;
@@ -18,8 +16,6 @@ import dev.redrive.kafka.codec.Letter;
 import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.codec.Tries;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -103,34 +99,11 @@ final class Items {
 
     ItemDetail detail(Item item, Returned returned) {
         return new ItemDetail(
-                item, returned.message().content(), history(returned.past().tries()));
+                item, returned.message().content(), returned.past().tries().history());
     }
 
     private static @Nullable String text(@Nullable Key key) {
         return key == null ? null : key.text();
-    }
-
-    /** Attempts are counted anew in each life. */
-    static History history(Tries tries) {
-        List<Life> lives = new ArrayList<>();
-        List<Tried> life = new ArrayList<>();
-        int leftOut = tries.dropped();
-        for (Tried each : tries.newest()) {
-            if (!life.isEmpty() && each.number() <= life.getLast().number()) {
-                lives.add(life(life, leftOut));
-                life.clear();
-                leftOut = 0;
-            }
-            life.add(each);
-        }
-        if (!life.isEmpty()) {
-            lives.add(life(life, leftOut));
-        }
-        return new History(lives);
-    }
-
-    private static Life life(List<Tried> tried, int leftOut) {
-        return new Life(tried.getFirst().startedAt(), tried, leftOut);
     }
 
     static Optional<LastError> lastError(Tries tries) {

@@ -11,6 +11,11 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.TopicReport;
+import dev.redrive.kafka.act.ActsTopic;
+import dev.redrive.kafka.act.Fate;
+import dev.redrive.kafka.look.Answers;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.List;
@@ -172,7 +177,7 @@ public final class KafkaDesk implements AutoCloseable {
         return items.pending(returned.message(), Status.PENDING);
     }
 
-    /** Every letter that is open now, oldest first. Returns how many were replayed. */
+    /** Every letter that is open now and not set aside, oldest first. Returns how many were replayed. */
     public long retryAllDead() {
         var last = ask(() -> {
             graveyard.refresh();
@@ -199,9 +204,13 @@ public final class KafkaDesk implements AutoCloseable {
         List<Integer> some = graveyard.oldest(REPLAYED_AT_ONCE, after).stream()
                 .filter(number -> LetterOrder.NEWEST_FIRST.compare(graveyard.order(number), last) >= 0)
                 .toList();
-        return some.isEmpty()
-                ? new Batch(0, null)
-                : new Batch(replays.replay(some).size(), graveyard.order(some.getLast()));
+        if (some.isEmpty()) {
+            return new Batch(0, null);
+        }
+        List<Integer> wanted = some.stream()
+                .filter(number -> !graveyard.fate(number).isSetAside())
+                .toList();
+        return new Batch(replays.replay(wanted).size(), graveyard.order(some.getLast()));
     }
 
     /** Only a dead item can be dropped: nothing can be taken out of a topic. */

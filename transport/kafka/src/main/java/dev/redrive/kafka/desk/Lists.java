@@ -10,6 +10,7 @@ import dev.redrive.core.report.Running;
 import dev.redrive.kafka.codec.Letter;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Returned;
+import dev.redrive.kafka.look.Look;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

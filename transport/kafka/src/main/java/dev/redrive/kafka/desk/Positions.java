@@ -3,6 +3,7 @@ package dev.redrive.kafka.desk;
 
 import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.codec.Place;
+import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.poll.ProgressTopic;
 import dev.redrive.kafka.poll.Progressions;
 import dev.redrive.kafka.position.Offsets;

@@ -19,6 +19,8 @@ import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Postponed;
 import dev.redrive.kafka.codec.Retries;
+import dev.redrive.kafka.look.Answers;
+import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.desk;
 
-import dev.redrive.core.attempt.Delivery;
-import dev.redrive.core.attempt.Standing;
-import dev.redrive.core.ledger.Ruling;
-import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Message;
-import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
+import dev.redrive.kafka.act.Act;
+import dev.redrive.kafka.act.Act.Deed;
+import dev.redrive.kafka.act.ActsTopic;
 import dev.redrive.kafka.codec.Letter;
-import dev.redrive.kafka.codec.LetterReader;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.codec.Place;
-import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.codec.Retries;
-import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.codec.Returned;
-import dev.redrive.kafka.desk.Act.Deed;
+import dev.redrive.kafka.look.Answers;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.look.Originals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,8 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -50,6 +45,7 @@ final class Replays {
     private final DeskParts parts;
     private final Graveyard graveyard;
     private final ActsTopic acts;
+    private final Originals originals;
     private final String claim;
 
     Replays(Sight sight, DeskParts parts, Graveyard graveyard, ActsTopic acts) {
@@ -57,6 +53,7 @@ final class Replays {
         this.parts = parts;
         this.graveyard = graveyard;
         this.acts = acts;
+        this.originals = new Originals(sight.look(), sight.ground());
         this.claim = Long.toHexString(parts.chance().nextLong())
                 + Long.toHexString(parts.chance().nextLong());
     }
@@ -89,7 +86,7 @@ final class Replays {
         Map<Integer, Message> whole = new LinkedHashMap<>();
         letters.forEach((number, letter) -> {
             try {
-                whole.put(number, whole(letter));
+                whole.put(number, originals.whole(letter, sight.settings().fields(), now()));
             } catch (Refused e) {
                 if (letters.size() == 1) {
                     throw e;
@@ -98,38 +95,6 @@ final class Replays {
             }
         });
         return whole;
-    }
-
-    /** With what did not fit into the letter. */
-    private Message whole(Letter letter) {
-        Message message = letter.returned().message();
-        Letter.Pointer pointer = letter.pointer();
-        if (pointer == null) {
-            return message;
-        }
-        var partition =
-                new TopicPartition(pointer.place().topic(), pointer.place().partition());
-        var spot = new Look.Spot(partition, pointer.offset());
-        ConsumerRecord<byte[], byte[]> original =
-                sight.look().these(List.of(spot)).get(spot);
-        Ground.Found topic = sight.ground().need(partition.topic());
-        Content there = original == null
-                ? message.content()
-                : new RetryReader(topic.ids(), sight.settings().fields())
-                        .read(Raw.of(original), now())
-                        .message()
-                        .content();
-        if (original == null || !LetterReader.isThat(there.value(), pointer)) {
-            throw new Refused(
-                    Refused.Kind.CONFLICT,
-                    "the value of letter " + letter.id() + " was too large for it, and "
-                            + pointer.place().text() + "/" + pointer.offset() + ", where it lay, no longer has it",
-                    null);
-        }
-        Content own = message.content();
-        var content = new Content(
-                own.key(), there.value(), pointer.headersToo() ? there.headers() : own.headers(), own.labels());
-        return new Message(message.id(), message.origin(), message.createdAt(), content);
     }
 
     /** Those of them that are ours now. */
@@ -188,12 +153,8 @@ final class Replays {
     }
 
     private Future<RecordMetadata> send(Place to, Message message, Past past) {
-        Instant now = now();
-        var again = new Past(past.original(), now, past.replays() + 1, past.tries());
-        var life = new Ruling(new Delivery(message, new Standing(0, now)), new Verdict.RetryAt(now), null);
-        ProducerRecord<byte[], byte[]> written =
-                Retries.retry(to, life, again, sight.settings().group(), now);
-        return parts.cluster().producers().send(written);
+        String group = sight.settings().group();
+        return parts.cluster().producers().send(Retries.anew(to, message, past, group, now()));
     }
 
     /** What waits is due now, in a new life: the copy lies where all copies of it lie, and counts for more. */

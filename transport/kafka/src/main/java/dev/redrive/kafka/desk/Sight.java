@@ -2,6 +2,8 @@
 package dev.redrive.kafka.desk;
 
 import dev.redrive.core.time.Time;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
 
 /** What a desk looks at a queue with. The look belongs to the desk's thread. */

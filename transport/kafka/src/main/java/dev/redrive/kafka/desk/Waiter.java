@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.desk;
 
+import dev.redrive.kafka.look.Look;
 import java.time.Instant;
 import java.util.Comparator;
 

@@ -10,6 +10,8 @@ import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.codec.Reader;
 import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.codec.Returned;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.util.ArrayList;

@@ -13,10 +13,10 @@ import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.Priority;
 import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Tries;
+import dev.redrive.kafka.look.Look;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +28,7 @@ class ItemsTest {
     void tellsLivesApartByTheirFirstAttempts() {
         var tries = new Tries(List.of(tried(3, 0), tried(4, 1), tried(1, 2), tried(2, 3), tried(1, 4)), 2);
 
-        var lives = Items.history(tries).lives();
+        var lives = tries.history().lives();
 
         assertThat(lives).hasSize(3);
         assertThat(lives.get(0).leftOut()).isEqualTo(2);
@@ -72,12 +72,6 @@ class ItemsTest {
         assertThat(Waiter.newer(newer, older)).isEqualTo(newer);
         assertThat(Waiter.newer(waiter(3, 1, 0), waiter(4, 1, 0)).where().offset())
                 .isEqualTo(4);
-    }
-
-    @Test
-    void readsRecordsTogetherThatLieCloseToOneAnother() {
-        assertThat(Look.near(new TreeSet<>(List.of(7L, 8L, 150L, 900L)))).isEqualTo(new Look.Stretch(7, 151));
-        assertThat(Look.near(new TreeSet<>(List.of(900L)))).isEqualTo(new Look.Stretch(900, 901));
     }
 
     private static Waiter waiter(long offset, int replays, int failures) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.desk;
+package dev.redrive.kafka.act;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redrive.kafka.desk.Act.Deed;
+import dev.redrive.kafka.act.Act.Deed;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.desk;
+package dev.redrive.kafka.look;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,8 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -18,10 +20,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** Reads parts of topics without being a member of any group. Used by one thread; its consumer is made at the first look. */
-final class Look implements AutoCloseable {
+public final class Look implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(250);
     /** Without any progress. */
@@ -34,22 +37,22 @@ final class Look implements AutoCloseable {
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private @Nullable Consumer<byte[], byte[]> made;
 
-    Look(Supplier<Consumer<byte[], byte[]>> consumers) {
+    public Look(Supplier<Consumer<byte[], byte[]>> consumers) {
         this.consumers = consumers;
     }
 
     /** From there up to, and without, there. */
-    record Stretch(long from, long to) {}
+    public record Stretch(long from, long to) {}
 
     /** One place on a topic. */
-    record Spot(TopicPartition partition, long offset) {}
+    public record Spot(TopicPartition partition, long offset) {}
 
     /**
      * Shows every record of these stretches, those of one partition in order.
      *
      * @param goesOn false to see no more of the record's partition
      */
-    void through(Map<TopicPartition, Stretch> stretches, Predicate<ConsumerRecord<byte[], byte[]>> goesOn) {
+    public void through(Map<TopicPartition, Stretch> stretches, Predicate<ConsumerRecord<byte[], byte[]>> goesOn) {
         Map<TopicPartition, Stretch> open = new HashMap<>(stretches);
         open.values().removeIf(each -> each.from >= each.to);
         if (open.isEmpty()) {
@@ -104,8 +107,14 @@ final class Look implements AutoCloseable {
         return true;
     }
 
-    /** Those of the wanted records that are still there. */
-    Map<Spot, ConsumerRecord<byte[], byte[]>> these(List<Spot> wanted) {
+    /** Those of the wanted records that are still there. They must lie within what the topic has. */
+    public Map<Spot, ConsumerRecord<byte[], byte[]>> these(List<Spot> wanted) {
+        return these(wanted, Long.MAX_VALUE).orElseThrow();
+    }
+
+    /** The same; empty if more than one of them would take more than so many bytes. */
+    public Optional<Map<Spot, ConsumerRecord<byte[], byte[]>>> these(List<Spot> wanted, long bytesMax) {
+        var bytes = new AtomicLong();
         Map<TopicPartition, NavigableSet<Long>> left = new HashMap<>();
         wanted.forEach(spot ->
                 left.computeIfAbsent(spot.partition, any -> new TreeSet<>()).add(spot.offset));
@@ -118,9 +127,13 @@ final class Look implements AutoCloseable {
                 NavigableSet<Long> offsets = left.get(partition);
                 if (offsets != null && offsets.contains(each.offset())) {
                     found.put(new Spot(partition, each.offset()), each);
+                    bytes.addAndGet(size(each));
                 }
-                return true;
+                return bytes.get() <= bytesMax;
             });
+            if (bytes.get() > bytesMax && wanted.size() > 1) {
+                return Optional.empty();
+            }
             next.forEach((partition, read) -> {
                 NavigableSet<Long> offsets = left.get(partition);
                 if (offsets != null) {
@@ -129,7 +142,15 @@ final class Look implements AutoCloseable {
             });
             left.values().removeIf(NavigableSet::isEmpty);
         }
-        return found;
+        return Optional.of(found);
+    }
+
+    private static long size(ConsumerRecord<byte[], byte[]> record) {
+        long size = Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+        for (Header each : record.headers()) {
+            size += each.key().length() + (each.value() == null ? 0 : each.value().length);
+        }
+        return size;
     }
 
     /** The first of them and those that lie close behind one another. */

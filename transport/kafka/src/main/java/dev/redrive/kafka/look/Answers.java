@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.desk;
+package dev.redrive.kafka.look;
 
 import dev.redrive.core.port.Refused;
 import java.time.Duration;
@@ -11,12 +11,12 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /** Waits for what was asked of others, with a bound. */
-final class Answers {
+public final class Answers {
 
     private Answers() {}
 
     /** Throws what Kafka said, or {@link Refused} as it was thrown over there. */
-    static <T> T of(Future<T> future, Duration within) {
+    public static <T> T of(Future<T> future, Duration within) {
         try {
             return future.get(within.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -34,7 +34,7 @@ final class Answers {
     }
 
     /** As people are told. */
-    static Refused refused(String what, KafkaException failure) {
+    public static Refused refused(String what, KafkaException failure) {
         boolean tooLarge = failure instanceof RecordTooLargeException;
         return new Refused(
                 tooLarge ? Refused.Kind.TOO_LARGE : Refused.Kind.UNAVAILABLE,
@@ -43,7 +43,7 @@ final class Answers {
                 failure);
     }
 
-    static String words(KafkaException failure) {
+    public static String words(KafkaException failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }

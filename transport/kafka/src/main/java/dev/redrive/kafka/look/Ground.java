@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.desk;
+package dev.redrive.kafka.look;
 
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.time.Time;
@@ -7,6 +7,7 @@ import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.codec.Ids;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +20,16 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** What there is on a cluster: topics, their ends, what groups have committed. Any thread. */
-final class Ground {
+public final class Ground {
 
     private static final Duration WITHIN = Duration.ofSeconds(4);
     /** Topics may be made, made anew and widened. */
@@ -40,9 +43,9 @@ final class Ground {
     private record Seen(Found topic, long ticks) {}
 
     /** A topic that is there. */
-    record Found(String name, Uuid id, Ids ids, int partitions) {
+    public record Found(String name, Uuid id, Ids ids, int partitions) {
 
-        List<TopicPartition> all() {
+        public List<TopicPartition> all() {
             List<TopicPartition> all = new ArrayList<>(partitions);
             for (int i = 0; i < partitions; i++) {
                 all.add(new TopicPartition(name, i));
@@ -51,13 +54,13 @@ final class Ground {
         }
     }
 
-    Ground(KafkaCluster cluster, Time time) {
+    public Ground(KafkaCluster cluster, Time time) {
         this.cluster = cluster;
         this.time = time;
     }
 
     /** Empty if there is none of that name. */
-    synchronized Optional<Found> find(String topic) {
+    public synchronized Optional<Found> find(String topic) {
         long ticks = time.now().ticks();
         Seen seen = topics.get(topic);
         if (seen != null && ticks - seen.ticks < TOPIC_FRESH_TICKS) {
@@ -69,7 +72,7 @@ final class Ground {
         return found;
     }
 
-    Found need(String topic) {
+    public Found need(String topic) {
         return find(topic)
                 .orElseThrow(() -> new Refused(
                         Refused.Kind.UNAVAILABLE,
@@ -90,7 +93,7 @@ final class Ground {
         }
     }
 
-    private String clusterId() {
+    public synchronized String clusterId() {
         String known = clusterId;
         if (known == null) {
             known = Answers.of(admin().describeCluster().clusterId(), WITHIN);
@@ -105,29 +108,56 @@ final class Ground {
     }
 
     /** From where to where there is something to read that no open transaction may still take back. */
-    Map<Integer, Extent> extents(Found topic) {
+    public Map<Integer, Extent> extents(Found topic) {
+        Map<Integer, Extent> extents = new HashMap<>();
+        extents(List.of(topic)).forEach((partition, extent) -> extents.put(partition.partition(), extent));
+        return extents;
+    }
+
+    /** The same of several topics, at the price of one. */
+    public Map<TopicPartition, Extent> extents(Collection<Found> topics) {
+        if (topics.isEmpty()) {
+            return Map.of();
+        }
         var options = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
-        var begins = admin().listOffsets(asked(topic, OffsetSpec.earliest()), options)
+        var begins = admin().listOffsets(asked(topics, OffsetSpec.earliest()), options)
                 .all();
         var ends =
-                admin().listOffsets(asked(topic, OffsetSpec.latest()), options).all();
+                admin().listOffsets(asked(topics, OffsetSpec.latest()), options).all();
         Map<TopicPartition, ListOffsetsResultInfo> first = Answers.of(begins, WITHIN);
-        Map<Integer, Extent> extents = new HashMap<>();
+        Map<TopicPartition, Extent> extents = new HashMap<>();
         Answers.of(ends, WITHIN).forEach((partition, end) -> {
             ListOffsetsResultInfo begin = first.get(partition);
-            extents.put(partition.partition(), new Extent(begin == null ? 0 : begin.offset(), end.offset()));
+            extents.put(partition, new Extent(begin == null ? 0 : begin.offset(), end.offset()));
         });
         return extents;
     }
 
-    private static Map<TopicPartition, OffsetSpec> asked(Found topic, OffsetSpec which) {
+    /** Looks again at all topics when they are asked for. */
+    public synchronized void forget() {
+        topics.clear();
+    }
+
+    /** The name of a topic that is known by its id; empty if there is none. */
+    public Optional<String> named(Uuid id) {
+        try {
+            var asked = TopicCollection.ofTopicIds(List.of(id));
+            return Optional.ofNullable(Answers.of(admin().describeTopics(asked).allTopicIds(), WITHIN)
+                            .get(id))
+                    .map(TopicDescription::name);
+        } catch (UnknownTopicIdException | UnknownTopicOrPartitionException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<TopicPartition, OffsetSpec> asked(Collection<Found> topics, OffsetSpec which) {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-        topic.all().forEach(each -> asked.put(each, which));
+        topics.forEach(topic -> topic.all().forEach(each -> asked.put(each, which)));
         return asked;
     }
 
     /** By partition; without those it has not committed. */
-    Map<Integer, OffsetAndMetadata> committed(String group, String topic) {
+    public Map<Integer, OffsetAndMetadata> committed(String group, String topic) {
         Map<Integer, OffsetAndMetadata> committed = new HashMap<>();
         try {
             Answers.of(admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(), WITHIN)
@@ -143,8 +173,8 @@ final class Ground {
     }
 
     /** Offsets that can be read: from {@code begin} up to, and without, {@code end}. */
-    record Extent(long begin, long end) {
+    public record Extent(long begin, long end) {
 
-        static final Extent EMPTY = new Extent(0, 0);
+        public static final Extent EMPTY = new Extent(0, 0);
     }
 }

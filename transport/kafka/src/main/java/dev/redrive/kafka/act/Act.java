@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.desk;
+package dev.redrive.kafka.act;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -20,27 +20,34 @@ import java.util.Optional;
  * {"act":"replayed","at":"2030-01-01T00:00:00Z","by":"/var/redrive","claim":"9f…","group":"billing"}}.
  *
  * @param by who, for people
- * @param claim names the one desk that acts: no two share it
+ * @param claim names the one desk or yard that acts: no two share it; that of a yard begins with {@link #YARD}
  * @param group whose letter it is
  */
-record Act(Deed deed, Instant at, String by, String claim, String group) {
+public record Act(Deed deed, Instant at, String by, String claim, String group) {
+
+    /** Whoever acts through a yard and was interrupted goes on under the same name, in whatever process. */
+    public static final String YARD = "yard-";
 
     private static final JsonFactory JSON = new JsonFactory();
     /** What is longer was not written by us. */
     private static final int BYTES_MAX = 16 * 1024;
 
     /** What was done. */
-    enum Deed {
+    public enum Deed {
         /** Someone is about to replay it. */
         CLAIMED,
         REPLAYED,
-        DROPPED;
+        DROPPED,
+        /** Set aside. */
+        HELD,
+        /** No longer set aside, or no longer claimed. */
+        RELEASED;
 
-        String word() {
+        public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        static Optional<Deed> named(String word) {
+        public static Optional<Deed> named(String word) {
             for (Deed each : values()) {
                 if (each.word().equals(word)) {
                     return Optional.of(each);
@@ -50,7 +57,12 @@ record Act(Deed deed, Instant at, String by, String claim, String group) {
         }
     }
 
-    byte[] toBytes() {
+    /** Whether this one goes on with what the same one had begun elsewhere. */
+    boolean goesOnWith(Act begun) {
+        return by.equals(begun.by) && claim.startsWith(YARD) && begun.claim.startsWith(YARD);
+    }
+
+    public byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = JSON.createGenerator(bytes)) {
             json.writeStartObject();
@@ -67,7 +79,7 @@ record Act(Deed deed, Instant at, String by, String claim, String group) {
     }
 
     /** Empty if it is none, or one of a kind that is not known here. */
-    static Optional<Act> of(byte[] bytes) {
+    public static Optional<Act> of(byte[] bytes) {
         if (bytes.length > BYTES_MAX) {
             return Optional.empty();
         }

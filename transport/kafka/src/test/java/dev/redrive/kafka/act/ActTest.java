@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.desk;
+package dev.redrive.kafka.act;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

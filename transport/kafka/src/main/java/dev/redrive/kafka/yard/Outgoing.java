@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.yard;
+
+import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.codec.Retries;
+import dev.redrive.kafka.codec.Returns;
+import dev.redrive.kafka.look.Ground;
+import dev.redrive.kafka.settings.KafkaSettings;
+import java.time.Instant;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Makes the records by which letters are sent back. Used by one thread. */
+final class Outgoing {
+
+    private final String yard;
+    private final Ground ground;
+    private final Wholes wholes;
+    private final Time time;
+
+    Outgoing(String yard, Ledgers ledgers, Wholes wholes, Time time) {
+        this.yard = yard;
+        this.ground = ledgers.ground();
+        this.wholes = wholes;
+        this.time = time;
+    }
+
+    /** Refused, as {@link Refused.Kind#CONFLICT}, if that cannot be done to this letter. */
+    ProducerRecord<byte[], byte[]> sent(Kept kept, Replay replay) {
+        Content edited = replay.edited();
+        Content content = edited == null ? wholes.content(kept) : edited;
+        return switch (kept) {
+            case Kept.Ours ours -> sent(ours, content, replay.target());
+            case Kept.Foreign foreign -> sent(foreign, content, replay.target());
+        };
+    }
+
+    private ProducerRecord<byte[], byte[]> sent(Kept.Ours ours, Content content, Target target) {
+        Message read = ours.read().returned().message();
+        var message = new Message(read.id(), read.origin(), read.createdAt(), content);
+        Past past = ours.read().returned().past();
+        String group = Objects.requireNonNull(ours.read().returned().group());
+        Instant now = time.now().wall();
+        return switch (target) {
+            case Target.Queue() -> toQueue(ours, message);
+            case Target.Origin() -> Returns.ours(there(past.original().place().topic()), message, past, group, now);
+            case Target.Named(String topic) -> Returns.ours(there(topic), message, past, group, now);
+        };
+    }
+
+    /** Through the retry topic, which only that group reads. */
+    private ProducerRecord<byte[], byte[]> toQueue(Kept.Ours ours, Message message) {
+        KafkaSettings queue = ours.queue();
+        String group = Objects.requireNonNull(ours.read().returned().group());
+        if (queue == null) {
+            throw unable("no queue here reads "
+                    + ours.read().returned().past().original().place().topic() + " as group " + group);
+        }
+        String topic = there(queue.topics().retry());
+        var place = Retries.place(topic, ground.need(topic).partitions(), message);
+        return Retries.anew(
+                place, message, ours.read().returned().past(), group, time.now().wall());
+    }
+
+    /** Other systems have no door for one group: to the queue means to the topic it came from. */
+    private ProducerRecord<byte[], byte[]> sent(Kept.Foreign foreign, Content content, Target target) {
+        String topic = switch (target) {
+            case Target.Queue() -> origin(foreign);
+            case Target.Origin() -> origin(foreign);
+            case Target.Named(String name) -> name;
+        };
+        return Returns.foreign(
+                there(topic),
+                foreign.message(),
+                content,
+                foreign.letter().replays() + 1,
+                time.now().wall());
+    }
+
+    private String origin(Kept.Foreign foreign) {
+        return wholes.topic(foreign.read().provenance())
+                .orElseThrow(() -> unable("the letter does not say which topic it came from"));
+    }
+
+    private String there(String topic) {
+        if (ground.find(topic).isEmpty()) {
+            throw unable("there is no topic " + topic + " on " + yard);
+        }
+        return topic;
+    }
+
+    private static Refused unable(String why) {
+        return new Refused(Refused.Kind.CONFLICT, why, null);
+    }
+}
