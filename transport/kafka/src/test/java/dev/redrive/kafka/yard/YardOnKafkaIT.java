@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.yard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.Dialects;
+import dev.redrive.core.deadletter.Inscription;
+import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.News;
+import dev.redrive.core.deadletter.Provenance;
+import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.deadletter.Yard;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.port.Refused;
+import dev.redrive.kafka.act.Act;
+import dev.redrive.kafka.act.Act.Deed;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.codec.Ids;
+import dev.redrive.kafka.codec.Place;
+import dev.redrive.kafka.codec.Reader;
+import dev.redrive.testkit.ManualTime;
+import dev.redrive.testkit.kafka.KafkaBrokers;
+import dev.redrive.testkit.yard.YardAccount;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What only a yard on Kafka does. */
+class YardOnKafkaIT {
+
+    private static final Failure FAILURE = new Failure("TIMEOUT", "java.io.IOException", "no answer", "", null);
+
+    /** Past what is remembered of topics. */
+    private static final Duration TOPICS_FORGOTTEN = Duration.ofSeconds(20);
+
+    private final KafkaYardRig rig = KafkaYardRig.open(
+            KafkaBrokers.shared(),
+            ManualTime.standingAt(Instant.now().truncatedTo(ChronoUnit.MILLIS)),
+            YardOnKafkaIT::another);
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    /** A system that writes the topic, and leaves its letters pointing there if they have no value. */
+    private static Inscription another(Headers headers) {
+        String topic =
+                headers.last("from").map(Header::value).map(Payload::text).orElse(null);
+        return new Inscription(
+                topic == null ? Dialects.UNKNOWN : "another",
+                FAILURE,
+                topic == null ? Provenance.UNTOLD : new Provenance(topic, 0, 0L, "theirs"),
+                3,
+                0,
+                null,
+                new Headers(headers.inOrder().stream()
+                        .filter(each -> !each.name().equals("from"))
+                        .toList()),
+                true);
+    }
+
+    @Test
+    void twoThatReplayTheSameAtOnceNeverSendALetterTwice() {
+        int count = 200;
+        rig.bury(
+                IntStream.range(0, count)
+                        .mapToObj(each -> Content.of(Payload.of("m" + each)).withKey(Key.of("k" + each % 7)))
+                        .toList(),
+                FAILURE);
+        List<Replay> replays = toQueue(YardAccount.of(rig.yard()).deaths());
+        Yard other = rig.another();
+
+        var theirs = CompletableFuture.supplyAsync(() -> other.replay(replays, "ann"));
+        List<Sent> ours = rig.yard().replay(replays, "ann");
+
+        long sent = ours.stream().filter(Sent.DONE::equals).count()
+                + theirs.join().stream().filter(Sent.DONE::equals).count();
+        assertThat(sent).isEqualTo(count);
+        assertThat(rig.arrivals(count)).hasSize(count);
+        assertThat(YardAccount.of(other).letters().values())
+                .extracting(YardAccount.Known::state)
+                .containsOnly(LetterState.REPLAYED);
+    }
+
+    @Test
+    void whoWasInterruptedGoesOnAndOthersWait() {
+        rig.bury(List.of(Content.of(Payload.of("a")), Content.of(Payload.of("b"))), FAILURE);
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+        claimElsewhere(letters.get(0), "job-1", Duration.ofSeconds(10));
+        claimElsewhere(letters.get(1), "job-1", Duration.ofSeconds(10));
+
+        assertThat(rig.yard().replay(toQueue(letters.subList(0, 1)), "ann")).containsExactly(Sent.ALREADY);
+        assertThat(rig.yard().drop(letters.subList(0, 1), "ann")).containsExactly(Sent.ALREADY);
+        assertThat(rig.yard().replay(toQueue(letters), "job-1")).containsExactly(Sent.DONE, Sent.DONE);
+    }
+
+    @Test
+    void aClaimThatWasLeftIsTakenOver() {
+        rig.bury(List.of(Content.of(Payload.of("a"))), FAILURE);
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+        claimElsewhere(letters.get(0), "job-1", Duration.ofSeconds(31));
+
+        assertThat(YardAccount.of(rig.yard()).letter(letters.get(0).id()).state())
+                .isEqualTo(LetterState.REPLAYING);
+        assertThat(rig.yard().replay(toQueue(letters), "ann")).containsExactly(Sent.DONE);
+    }
+
+    private void claimElsewhere(DeadLetter letter, String by, Duration ago) {
+        var act = new Act(Deed.CLAIMED, rig.time().wall().minus(ago), by, Act.YARD + "elsewhere", "g");
+        rig.brokers()
+                .produce(List.of(new ProducerRecord<>(
+                        rig.acts(), 0, letter.id().getBytes(StandardCharsets.UTF_8), act.toBytes())));
+    }
+
+    @Test
+    void toItsOriginAMessageKeepsItsIdForEveryGroupOfOurs() {
+        rig.bury(List.of(Content.of(Payload.of("a")).withKey(Key.of("k"))), FAILURE);
+        DeadLetter letter = YardAccount.of(rig.yard()).deaths().getFirst();
+
+        List<Sent> sent = rig.yard().replay(List.of(new Replay(letter, Target.ORIGIN, null)), "ann");
+
+        assertThat(sent).containsExactly(Sent.DONE);
+        assertThat(rig.arrivals(0)).as("nothing for that group alone").isEmpty();
+        ConsumerRecord<byte[], byte[]> back =
+                rig.brokers().readAll(rig.topics().source()).getLast();
+        var reader = new Reader(new Ids("any", Uuid.ONE_UUID), FieldNames.DEFAULTS);
+        var delivery = reader.read(back, new Place(back.topic(), 0).text(), 0, rig.time().wall());
+        assertThat(delivery.message().id()).isEqualTo(letter.message().id());
+        assertThat(delivery.standing().failures()).isZero();
+        assertThat(back.headers().lastHeader("x-redrive-replays").value()).asString().isEqualTo("1");
+        assertThat(back.headers().lastHeader("x-redrive-reason")).isNull();
+    }
+
+    @Test
+    void adoptsATopicForAllAndSendsItsLettersBack() {
+        String topic = rig.elsewhere();
+        var from = new RecordHeader("from", rig.topics().source().getBytes(StandardCharsets.UTF_8));
+        var own = new RecordHeader("partition", new byte[] {7});
+        rig.brokers().produce(List.of(written(topic, "v", from, own), written(topic, "w", own)));
+        Yard other = rig.another();
+        var theirs = YardAccount.of(other);
+
+        rig.yard().adopt(topic);
+
+        List<DeadLetter> letters = theirs.readOn(other, 1).deaths();
+        assertThat(letters).extracting(each -> each.death().dialect()).containsExactly("another", Dialects.UNKNOWN);
+        assertThat(letters.getFirst().grave().source()).isEqualTo(topic);
+        assertThat(other.open(letters).get(letters.getFirst().id()).content().headers().inOrder())
+                .containsExactly(new Header("partition", Payload.owning(new byte[] {7})));
+        assertThat(other.replay(toQueue(letters), "ann")).satisfiesExactly(
+                sent -> assertThat(sent).isEqualTo(Sent.DONE),
+                sent -> assertThat(sent).isInstanceOf(Sent.Unable.class));
+        ConsumerRecord<byte[], byte[]> back =
+                rig.brokers().readAll(rig.topics().source()).getLast();
+        assertThat(back.value()).asString().isEqualTo("v");
+        assertThat(back.headers().lastHeader("from")).isNull();
+        assertThat(back.headers().lastHeader("x-redrive-id").value())
+                .asString()
+                .isEqualTo(letters.getFirst().message().id().value());
+        assertThat(rig.yard().adopted()).containsExactly(topic);
+    }
+
+    @Test
+    void refusesToAdoptWhatIsNotThere() {
+        assertThatThrownBy(() -> rig.yard().adopt("no.such.topic"))
+                .isInstanceOfSatisfying(
+                        Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.NOT_FOUND));
+        assertThat(rig.yard().adopted()).isEmpty();
+    }
+
+    @Test
+    void aPointerIsOpenedWhereItPointsTo() {
+        var from = new RecordHeader("from", rig.topics().source().getBytes(StandardCharsets.UTF_8));
+        rig.brokers().produce(List.of(written(rig.topics().source(), "the original")));
+        rig.brokers().produce(List.of(written(rig.topics().deadLetters(), null, from)));
+        DeadLetter letter = YardAccount.of(rig.yard()).deaths().getFirst();
+
+        assertThat(rig.yard().open(List.of(letter)).get(letter.id()).content().value().text())
+                .isEqualTo("the original");
+
+        deleteBelow(rig.topics().source(), 1);
+        assertThat(rig.yard().open(List.of(letter)).get(letter.id()).cut()).contains("no longer has the message");
+        assertThat(rig.yard().replay(toQueue(List.of(letter)), "ann"))
+                .singleElement()
+                .isInstanceOf(Sent.Unable.class);
+    }
+
+    @Test
+    void whatATopicHasLetGoIsToldToBeGone() {
+        rig.bury(List.of(Content.of(Payload.of("a")), Content.of(Payload.of("b"))), FAILURE);
+        var known = YardAccount.of(rig.yard());
+
+        deleteBelow(rig.topics().deadLetters(), 1);
+
+        assertThat(known.readOn(rig.yard(), 1).letters()).hasSize(1);
+        assertThat(known.heard()).anyMatch(News.Anew.class::isInstance);
+    }
+
+    @Test
+    void aTopicMadeAnewIsToldAnew() {
+        rig.bury(List.of(Content.of(Payload.of("a")), Content.of(Payload.of("b"))), FAILURE);
+        var known = YardAccount.of(rig.yard());
+        String topic = rig.topics().deadLetters();
+        rig.brokers().deleteTopic(topic);
+        rig.brokers().createTopic(topic, 2, Map.of());
+        rig.time().moveBy(TOPICS_FORGOTTEN);
+
+        rig.bury(List.of(Content.of(Payload.of("c"))), FAILURE);
+
+        assertThat(known.readOn(rig.yard(), 10).letters()).hasSize(1);
+    }
+
+    @Test
+    void knowsOtherQueuesFromNowOn() {
+        rig.bury(List.of(Content.of(Payload.of("a"))), FAILURE);
+        var known = YardAccount.of(rig.yard());
+
+        rig.yard().know(Map.of());
+        assertThat(known.readOn(rig.yard(), 10).letters()).isEmpty();
+
+        rig.yard().know(Map.of(KafkaYardRig.QUEUE, rig.settings()));
+        assertThat(known.readOn(rig.yard(), 10).letters()).hasSize(1);
+    }
+
+    private static ProducerRecord<byte[], byte[]> written(String topic, String value, RecordHeader... headers) {
+        byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
+        return new ProducerRecord<>(topic, 0, new byte[] {1}, bytes, List.of(headers));
+    }
+
+    private void deleteBelow(String topic, long offset) {
+        try (Admin admin = Admin.create(Map.copyOf(rig.brokers().clientProperties()))) {
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(offset)))
+                    .all()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
+        }
+    }
+
+    private static List<Replay> toQueue(List<DeadLetter> letters) {
+        List<Replay> replays = new ArrayList<>();
+        letters.forEach(each -> replays.add(new Replay(each, Target.QUEUE, null)));
+        return replays;
+    }
+}
