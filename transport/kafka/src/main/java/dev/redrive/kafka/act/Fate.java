@@ -25,11 +25,13 @@ public record Fate(@Nullable Act last) {
     public static final Duration GONE_ON_AFTER = Duration.ofSeconds(2);
 
     public Fate after(Act act) {
-        if (isClosed()) {
-            return this;
-        }
+        return ignores(act) ? this : new Fate(act);
+    }
+
+    /** Whether the act comes to nothing: the letter is closed, or someone else is at it. */
+    public boolean ignores(Act act) {
         // What was sent back was, whoever had the claim.
-        return act.deed() != Deed.REPLAYED && isKeptFrom(act) ? this : new Fate(act);
+        return isClosed() || (act.deed() != Deed.REPLAYED && isKeptFrom(act));
     }
 
     /** Whether a claim of someone else stands against this act. */
@@ -57,11 +59,6 @@ public record Fate(@Nullable Act last) {
     /** Set aside: whoever acts on many letters passes it by. */
     public boolean isSetAside() {
         return last != null && last.deed() == Deed.HELD;
-    }
-
-    /** Whether the act would come to nothing now: someone else is at it, or it is closed. */
-    public boolean refuses(Act act) {
-        return isClosed() || isKeptFrom(act);
     }
 
     /** Someone else may be at it right now. */

@@ -146,7 +146,7 @@ public final class Look implements AutoCloseable {
     }
 
     private static long size(ConsumerRecord<byte[], byte[]> record) {
-        long size = Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+        long size = (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
         for (Header each : record.headers()) {
             size += each.key().length() + (each.value() == null ? 0 : each.value().length);
         }

@@ -53,15 +53,13 @@ final class ActBook {
         topic.write(entries);
         readOn();
         // Compaction keeps the last word on a letter, and ours may have come too late.
-        topic.write(entries.stream()
-                .filter(each -> isAnothers(each))
-                .map(each -> new ActsTopic.Entry(each.letterId(), closings.get(each.letterId())))
-                .toList());
+        topic.write(entries.stream().flatMap(each -> saidAgain(each).stream()).toList());
     }
 
-    private boolean isAnothers(ActsTopic.Entry ours) {
-        Act closing = closings.get(ours.letterId());
-        return closing != null && !closing.claim().equals(ours.act().claim());
+    private Optional<ActsTopic.Entry> saidAgain(ActsTopic.Entry ours) {
+        return closing(ours.letterId())
+                .filter(act -> !act.claim().equals(ours.act().claim()))
+                .map(act -> new ActsTopic.Entry(ours.letterId(), act));
     }
 
     void note(String key, byte @Nullable [] value) {
@@ -75,7 +73,7 @@ final class ActBook {
 
     /** Whether it could be done now. */
     boolean allows(String letter, Act act) {
-        return !isClosed(letter) && !claim(letter).refuses(act);
+        return !isClosed(letter) && !claim(letter).ignores(act);
     }
 
     boolean isClosed(String letter) {
@@ -134,14 +132,13 @@ final class ActBook {
     }
 
     private void fold(String letter, Act act, long offset) {
-        Fate before = claim(letter);
-        Fate after = isClosed(letter) ? before : before.after(act);
-        if (after.last() != act) {
+        if (!allows(letter, act)) {
             if (offset < Integer.MAX_VALUE) {
                 voids.set((int) offset);
             }
             return;
         }
+        Fate after = claim(letter).after(act);
         if (after.isClaimed()) {
             claims.put(letter, after);
             return;

@@ -58,7 +58,6 @@ final class Doing {
                     .map(each -> entry(each, deed, by))
                     .toList());
             for (DeadLetter each : some) {
-                // Of one that is named twice, the second is done already.
                 sent.add(
                         !found.containsKey(each.id())
                                 ? Sent.GONE

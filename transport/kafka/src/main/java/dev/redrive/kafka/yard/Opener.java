@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.yard;
 
-import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.Dialects;
@@ -30,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes dead letters of records. Pure, but for the ids of the cluster and its topics. */
 final class Opener {
-
-    /** What is longer would make an index of letters an archive of stacks. */
-    private static final int TEXT_MAX = 8 * 1024;
 
     private final String yard;
     private final Dialects dialects;
@@ -76,7 +72,7 @@ final class Opener {
         var death = new Death(
                 Death.REDRIVE,
                 letter.reason(),
-                bounded(letter.failure()),
+                letter.failure(),
                 letter.returned().standing().failures(),
                 letter.at());
         Grave grave = grave(raw, queue.map(Map.Entry::getKey).orElse(null));
@@ -95,7 +91,7 @@ final class Opener {
         Instant createdAt = read.createdAt();
         Provenance from = read.provenance();
         var subject = new Subject(known.id(), own.labels(), text(own.key()), createdAt == null ? at : createdAt, from);
-        var death = new Death(read.dialect(), null, bounded(read.failure()), read.attempts(), at);
+        var death = new Death(read.dialect(), null, read.failure(), read.attempts(), at);
         QueueName queue = queues.entrySet().stream()
                 .filter(each -> each.getValue().group().equals(from.group())
                         && each.getValue().topics().source().equals(from.topic()))
@@ -118,14 +114,5 @@ final class Opener {
 
     private static @Nullable String text(@Nullable Key key) {
         return key == null ? null : key.text();
-    }
-
-    private static Failure bounded(Failure failure) {
-        return new Failure(
-                failure.code(), failure.type(), head(failure.message()), head(failure.stack()), failure.retryAfter());
-    }
-
-    private static String head(String text) {
-        return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX);
     }
 }

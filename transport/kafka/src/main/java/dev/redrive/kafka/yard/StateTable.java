@@ -2,6 +2,7 @@
 package dev.redrive.kafka.yard;
 
 import dev.redrive.core.deadletter.LetterState;
+import java.util.List;
 
 /**
  * In what state letters are, by their ids, of which 128 bits are kept: 17 bytes a letter in primitive arrays, at most two thirds full. Only
@@ -10,11 +11,11 @@ import dev.redrive.core.deadletter.LetterState;
 final class StateTable {
 
     private static final int FIRST_CAPACITY = 1024;
-    private static final LetterState[] STATES = LetterState.values();
+    private static final List<LetterState> STATES = List.of(LetterState.values());
 
     private long[] high = new long[FIRST_CAPACITY];
     private long[] low = new long[FIRST_CAPACITY];
-    /** Ordinals plus one; zero is empty. */
+    /** Which of the states, counted from one; zero is empty. */
     private byte[] states = new byte[FIRST_CAPACITY];
 
     private int size;
@@ -23,13 +24,13 @@ final class StateTable {
         if (size * 3L >= states.length * 2L) {
             grow();
         }
-        put(hash(letter, 0x9e3779b97f4a7c15L), hash(letter, 0xc2b2ae3d27d4eb4fL), (byte) (state.ordinal() + 1));
+        put(hash(letter, 0x9e3779b97f4a7c15L), hash(letter, 0xc2b2ae3d27d4eb4fL), (byte) (STATES.indexOf(state) + 1));
     }
 
     /** {@link LetterState#OPEN} if nothing is known of it. */
     LetterState get(String letter) {
         int at = find(hash(letter, 0x9e3779b97f4a7c15L), hash(letter, 0xc2b2ae3d27d4eb4fL));
-        return states[at] == 0 ? LetterState.OPEN : STATES[states[at] - 1];
+        return states[at] == 0 ? LetterState.OPEN : STATES.get(states[at] - 1);
     }
 
     int size() {

@@ -47,13 +47,18 @@ final class Wholes {
     private Content pointedAt(Kept.Foreign foreign) {
         Provenance from = foreign.read().provenance();
         return topic(from)
-                .filter(topic -> from.partition() != null && from.offset() != null)
-                .flatMap(topic -> originals.at(new TopicPartition(topic, from.partition()), from.offset()))
+                .flatMap(topic -> at(topic, from.partition(), from.offset()))
                 .map(Raw::content)
                 .orElseThrow(() -> new Refused(
                         Refused.Kind.CONFLICT,
                         "the letter only points to " + from + ", which no longer has the message",
                         null));
+    }
+
+    private Optional<Raw> at(String topic, @Nullable Integer partition, @Nullable Long offset) {
+        return partition == null || offset == null
+                ? Optional.empty()
+                : originals.at(new TopicPartition(topic, partition), offset);
     }
 
     /** Where it came from; share groups name topics by their ids. */

@@ -149,10 +149,13 @@ class YardOnKafkaIT {
         ConsumerRecord<byte[], byte[]> back =
                 rig.brokers().readAll(rig.topics().source()).getLast();
         var reader = new Reader(new Ids("any", Uuid.ONE_UUID), FieldNames.DEFAULTS);
-        var delivery = reader.read(back, new Place(back.topic(), 0).text(), 0, rig.time().wall());
+        var delivery = reader.read(
+                back, new Place(back.topic(), 0).text(), 0, rig.time().wall());
         assertThat(delivery.message().id()).isEqualTo(letter.message().id());
         assertThat(delivery.standing().failures()).isZero();
-        assertThat(back.headers().lastHeader("x-redrive-replays").value()).asString().isEqualTo("1");
+        assertThat(back.headers().lastHeader("x-redrive-replays").value())
+                .asString()
+                .isEqualTo("1");
         assertThat(back.headers().lastHeader("x-redrive-reason")).isNull();
     }
 
@@ -170,11 +173,16 @@ class YardOnKafkaIT {
         List<DeadLetter> letters = theirs.readOn(other, 1).deaths();
         assertThat(letters).extracting(each -> each.death().dialect()).containsExactly("another", Dialects.UNKNOWN);
         assertThat(letters.getFirst().grave().source()).isEqualTo(topic);
-        assertThat(other.open(letters).get(letters.getFirst().id()).content().headers().inOrder())
+        assertThat(other.open(letters)
+                        .get(letters.getFirst().id())
+                        .content()
+                        .headers()
+                        .inOrder())
                 .containsExactly(new Header("partition", Payload.owning(new byte[] {7})));
-        assertThat(other.replay(toQueue(letters), "ann")).satisfiesExactly(
-                sent -> assertThat(sent).isEqualTo(Sent.DONE),
-                sent -> assertThat(sent).isInstanceOf(Sent.Unable.class));
+        assertThat(other.replay(toQueue(letters), "ann"))
+                .satisfiesExactly(
+                        sent -> assertThat(sent).isEqualTo(Sent.DONE),
+                        sent -> assertThat(sent).isInstanceOf(Sent.Unable.class));
         ConsumerRecord<byte[], byte[]> back =
                 rig.brokers().readAll(rig.topics().source()).getLast();
         assertThat(back.value()).asString().isEqualTo("v");
@@ -200,7 +208,12 @@ class YardOnKafkaIT {
         rig.brokers().produce(List.of(written(rig.topics().deadLetters(), null, from)));
         DeadLetter letter = YardAccount.of(rig.yard()).deaths().getFirst();
 
-        assertThat(rig.yard().open(List.of(letter)).get(letter.id()).content().value().text())
+        assertThat(rig.yard()
+                        .open(List.of(letter))
+                        .get(letter.id())
+                        .content()
+                        .value()
+                        .text())
                 .isEqualTo("the original");
 
         deleteBelow(rig.topics().source(), 1);

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.integration.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.catalog.dialect.KnownDialects;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.Dialects;
+import dev.redrive.core.deadletter.Provenance;
+import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.message.Header;
+import dev.redrive.kafka.cluster.KafkaCluster;
+import dev.redrive.kafka.yard.KafkaYard;
+import dev.redrive.kafka.yard.YardParts;
+import dev.redrive.testkit.ManualTime;
+import dev.redrive.testkit.kafka.KafkaBrokers;
+import dev.redrive.testkit.yard.YardAccount;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
+import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
+import org.apache.kafka.streams.processor.TaskId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
+import org.springframework.kafka.listener.ListenerExecutionFailedException;
+
+/** Letters that other systems wrote, by their own code, on topics that were adopted. */
+class KafkaOthersIT {
+
+    private final KafkaBrokers brokers = KafkaBrokers.shared();
+    private final KafkaCluster cluster = new KafkaCluster(brokers.clientProperties());
+    private final KafkaYard yard = new KafkaYard(
+            "main",
+            cluster,
+            new YardParts(ManualTime.standingAt(Instant.now()), new SplittableRandom(), new KnownDialects()),
+            Map.of());
+    private final String source = "source-" + UUID.randomUUID();
+    private final String dead = source + "-dlt";
+
+    KafkaOthersIT() {
+        brokers.createTopic(source, 1, Map.of());
+        brokers.createTopic(dead, 1, Map.of());
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+        cluster.close();
+    }
+
+    @Test
+    void readsAndSendsBackWhatSpringGaveUp() {
+        ConsumerRecord<byte[], byte[]> failed = failed();
+        Map<String, Object> properties = new HashMap<>(brokers.clientProperties());
+        properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        var producers = new DefaultKafkaProducerFactory<byte[], byte[]>(properties);
+        // On a thread of its own: of a stack only the first 8 KiB are kept, and a test runner fills them.
+        var thrown = CompletableFuture.supplyAsync(() -> new ListenerExecutionFailedException(
+                        "listener failed", "billing", new IllegalStateException("card declined")))
+                .join();
+
+        new DeadLetterPublishingRecoverer(new KafkaTemplate<>(producers))
+                .accept(failed, thrown);
+        producers.destroy();
+
+        DeadLetter letter = adopted();
+        assertThat(letter.death().dialect()).isEqualTo("spring-kafka");
+        assertThat(letter.death().failure().type()).isEqualTo(IllegalStateException.class.getName());
+        assertThat(letter.death().failure().stack()).contains("card declined");
+        assertThat(letter.message().provenance()).isEqualTo(new Provenance(source, 0, 0L, "billing"));
+        comesBackAsItWas(letter);
+    }
+
+    @Test
+    void readsAndSendsBackWhatKafkaStreamsGaveUp() {
+        ConsumerRecord<byte[], byte[]> failed = failed();
+        var handler = new LogAndContinueExceptionHandler();
+        handler.configure(Map.of("errors.dead.letter.queue.topic.name", dead));
+        var around = new DefaultErrorHandlerContext(
+                null,
+                failed.topic(),
+                failed.partition(),
+                failed.offset(),
+                failed.headers(),
+                "node",
+                new TaskId(0, 0),
+                failed.timestamp(),
+                failed.key(),
+                failed.value());
+
+        brokers.produce(handler.handleError(around, failed, new IllegalStateException("no such field"))
+                .deadLetterQueueRecords());
+
+        DeadLetter letter = adopted();
+        assertThat(letter.death().dialect()).isEqualTo("kafka-streams");
+        assertThat(letter.death().failure().message()).isEqualTo("no such field");
+        assertThat(letter.message().provenance()).isEqualTo(new Provenance(source, 0, 0L, null));
+        comesBackAsItWas(letter);
+    }
+
+    @Test
+    void doesNotMistakeAUsersOwnHeaders() {
+        brokers.produce(List.of(written(dead)));
+
+        DeadLetter letter = adopted();
+
+        assertThat(letter.death().dialect()).isEqualTo(Dialects.UNKNOWN);
+        assertThat(yard.open(List.of(letter))
+                        .get(letter.id())
+                        .content()
+                        .headers()
+                        .inOrder())
+                .extracting(Header::name)
+                .containsExactly("partition", "offset");
+    }
+
+    private ConsumerRecord<byte[], byte[]> failed() {
+        brokers.produce(List.of(written(source)));
+        return brokers.readAll(source).getFirst();
+    }
+
+    /** With headers that some systems use for themselves. */
+    private static ProducerRecord<byte[], byte[]> written(String topic) {
+        return new ProducerRecord<>(
+                topic,
+                0,
+                bytes("key"),
+                bytes("value"),
+                List.of(new RecordHeader("partition", bytes("north")), new RecordHeader("offset", bytes("12"))));
+    }
+
+    private DeadLetter adopted() {
+        yard.adopt(dead);
+        return YardAccount.of(yard).deaths().stream()
+                .filter(each -> each.grave().source().equals(dead))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void comesBackAsItWas(DeadLetter letter) {
+        assertThat(yard.replay(List.of(new Replay(letter, Target.ORIGIN, null)), "ann"))
+                .containsExactly(Sent.DONE);
+
+        ConsumerRecord<byte[], byte[]> back = brokers.readAll(source).getLast();
+        assertThat(back.offset()).isEqualTo(1);
+        assertThat(back.key()).isEqualTo(bytes("key"));
+        assertThat(back.value()).isEqualTo(bytes("value"));
+        assertThat(List.of(back.headers().toArray()))
+                .filteredOn(each ->
+                        !each.key().startsWith("x-redrive-") && !each.key().equals("x-original-topic"))
+                .extracting(org.apache.kafka.common.header.Header::key)
+                .containsExactly("partition", "offset");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
