@@ -76,8 +76,7 @@ class KafkaOthersIT {
                         "listener failed", "billing", new IllegalStateException("card declined")))
                 .join();
 
-        new DeadLetterPublishingRecoverer(new KafkaTemplate<>(producers))
-                .accept(failed, thrown);
+        new DeadLetterPublishingRecoverer(new KafkaTemplate<>(producers)).accept(failed, thrown);
         producers.destroy();
 
         DeadLetter letter = adopted();

@@ -108,7 +108,7 @@ final class Opener {
     }
 
     private Grave grave(Raw raw, @Nullable QueueName queue) {
-        String source = queue == null ? raw.place().topic() : queue.toString();
+        String source = queue == null ? raw.place().topic() : queue.value();
         return new Grave(yard, source, queue, raw.place().text() + "/" + raw.offset());
     }
 
