@@ -65,7 +65,7 @@ public final class Redrive implements AutoCloseable {
         this.desks = new Desks(transports, options.time(), data);
         this.operations = new Operations(store, workers, desks, new Configured());
         this.gauges = new Gauges(options.meters(), operations, options.time());
-        this.deadLetters = new DeadLetterDesk(data, transports::yards, around);
+        this.deadLetters = new DeadLetterDesk(data, () -> transports.yards(setups.values()), around);
     }
 
     /** Opens the data directory, making it if there is none. */
@@ -127,6 +127,7 @@ public final class Redrive implements AutoCloseable {
         gauges.ended(queue);
         workers.stop(queue, grace);
         desks.forget(queue);
+        transports.follow(setups.values());
     }
 
     /** Policies people may ask about by name, besides the presets. */

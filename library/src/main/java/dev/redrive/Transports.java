@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.catalog.dialect.KnownDialects;
 import dev.redrive.core.deadletter.Yard;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.kafka.KafkaQueue;
 import dev.redrive.kafka.cluster.KafkaCluster;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.yard.KafkaYard;
+import dev.redrive.kafka.yard.YardParts;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -21,6 +28,7 @@ final class Transports {
     private final Path spill;
     private final Surroundings around;
     private final Map<String, KafkaCluster> clusters = new ConcurrentHashMap<>();
+    private final Map<String, KafkaYard> onKafka = new LinkedHashMap<>();
 
     Transports(EmbeddedStore store, Path data, Surroundings around) {
         this.store = store;
@@ -45,17 +53,38 @@ final class Transports {
         return cluster;
     }
 
-    /** Where dead letters lie: the embedded store, and each cluster that has a yard. */
-    List<Yard> yards() {
-        var yards = new ArrayList<Yard>();
-        yards.add(store.yard());
-        clusters.forEach((name, cluster) -> yard(name, cluster).ifPresent(yards::add));
-        return yards;
+    /**
+     * Where dead letters lie: the embedded store, and each cluster known by now.
+     *
+     * @param setups the queues whose letters they are
+     */
+    synchronized List<Yard> yards(Collection<QueueSetup> setups) {
+        List<Yard> all = new ArrayList<>();
+        all.add(store.yard());
+        clusters.forEach((name, cluster) -> all.add(onKafka.computeIfAbsent(
+                name,
+                any -> new KafkaYard(
+                        name,
+                        cluster,
+                        // Its own chance, as no two processes may draw alike.
+                        new YardParts(around.time(), new SecureRandom(), new KnownDialects()),
+                        living(name, setups)))));
+        return all;
     }
 
-    /** Clusters have none yet: their dead letters are looked at through their queues. */
-    private static Optional<Yard> yard(String name, KafkaCluster cluster) {
-        return Optional.empty();
+    /** These are the queues from now on. */
+    synchronized void follow(Collection<QueueSetup> setups) {
+        onKafka.forEach((name, yard) -> yard.know(living(name, setups)));
+    }
+
+    private static Map<QueueName, KafkaSettings> living(String cluster, Collection<QueueSetup> setups) {
+        Map<QueueName, KafkaSettings> there = new LinkedHashMap<>();
+        for (QueueSetup each : setups) {
+            if (each.home() instanceof Home.OnKafka(var name, var settings) && name.equals(cluster)) {
+                there.put(each.name(), settings);
+            }
+        }
+        return there;
     }
 
     Attached attach(QueueSetup setup) {
@@ -71,7 +100,8 @@ final class Transports {
         };
     }
 
-    void close() {
+    synchronized void close() {
+        onKafka.values().forEach(KafkaYard::close);
         clusters.values().forEach(KafkaCluster::close);
     }
 }

@@ -3,8 +3,8 @@ package dev.redrive.bench;
 
 import dev.redrive.bench.engine.BlockedBenchmark;
 import dev.redrive.bench.engine.EngineBenchmark;
-import dev.redrive.bench.engine.HttpBenchmark;
 import dev.redrive.bench.engine.GrpcBenchmark;
+import dev.redrive.bench.engine.HttpBenchmark;
 import dev.redrive.bench.engine.NeighbourBenchmark;
 import dev.redrive.bench.kafka.KafkaBenchmark;
 import dev.redrive.bench.kafka.KafkaRetriesBenchmark;

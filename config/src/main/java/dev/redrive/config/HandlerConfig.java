@@ -2,9 +2,9 @@
 package dev.redrive.config;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

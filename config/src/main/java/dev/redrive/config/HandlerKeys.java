@@ -7,7 +7,6 @@ import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.form.Whole;
-import dev.redrive.config.yaml.Node;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

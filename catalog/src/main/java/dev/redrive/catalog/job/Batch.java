@@ -33,7 +33,7 @@ final class Batch {
         var turn = new ArrayList<Entry>();
         Map<String, List<DeadLetter>> wornOut = new LinkedHashMap<>();
         for (Picked each : letters) {
-            Entry entry = known.get(each.yard()).get(each.id());
+            Entry entry = known.getOrDefault(each.yard(), Map.of()).get(each.id());
             switch (judge.of(each, entry)) {
                 case ACT -> turn.add(required(entry));
                 case HOLD ->
