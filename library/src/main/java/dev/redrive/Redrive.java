@@ -108,6 +108,7 @@ public final class Redrive implements AutoCloseable {
     public synchronized void set(QueueSetup setup) {
         QueueSetup before = setups.put(setup.name(), setup);
         gauges.add(setup.name(), setup.home());
+        transports.follow(setups.values());
         if (started && before == null) {
             workers.start(setup);
         } else if (started) {

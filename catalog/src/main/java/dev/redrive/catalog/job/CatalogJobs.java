@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -444,6 +445,6 @@ public final class CatalogJobs implements Jobs {
 
     private String id(String kind, Moment now) {
         long chance = parts.random().nextLong(1L << 30);
-        return "%s-%09x%06x".formatted(kind, now.wall().toEpochMilli() / 10, chance & 0xffffff);
+        return String.format(Locale.ROOT, "%s-%09x%06x", kind, now.wall().toEpochMilli() / 10, chance & 0xffffff);
     }
 }

@@ -3,6 +3,7 @@ package dev.redrive.catalog.job;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Two texts compared, in unified form with three lines around each change. What is the same at both ends is set aside first; if
@@ -40,7 +41,7 @@ final class Diff {
             List<Line> hunk = lines.subList(from, to);
             int removed = (int) hunk.stream().filter(each -> each.sign != '+').count();
             int added = (int) hunk.stream().filter(each -> each.sign != '-').count();
-            text.append("@@ -%d,%d +%d,%d @@\n".formatted(oldLine, removed, newLine, added));
+            text.append(String.format(Locale.ROOT, "@@ -%d,%d +%d,%d @@\n", oldLine, removed, newLine, added));
             hunk.forEach(each -> text.append(each.sign).append(each.text).append('\n'));
             oldLine += removed;
             newLine += added;

@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ final class ExportText {
                 case '\\' -> cell.append("\\\\");
                 default -> {
                     if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
-                        cell.append("\\u%04x".formatted(c));
+                        cell.append(String.format(Locale.ROOT, "\\u%04x", c));
                     } else {
                         cell.appendCodePoint(c);
                     }

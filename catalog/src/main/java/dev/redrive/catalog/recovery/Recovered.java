@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -77,7 +78,7 @@ final class Recovered {
     }
 
     private static String key(DeadLetter letter) {
-        return "recovered/%02d".formatted(Math.floorMod(hash(letter), NOTES));
+        return String.format(Locale.ROOT, "recovered/%02d", Math.floorMod(hash(letter), NOTES));
     }
 
     private static String line(DeadLetter letter) {

@@ -31,6 +31,7 @@ class ServerGoneTest {
         assertThat(refused.message()).contains("Connection refused").contains(Integer.toString(port));
 
         try (var second = ServerProcess.start(port, "SERVING")) {
+            assertThat(second.address()).endsWith(":" + port);
             assertThat(handler.attempt(Tries.saying("ok"))).isEqualTo(Outcome.SUCCEEDED);
         }
         handler.close();
