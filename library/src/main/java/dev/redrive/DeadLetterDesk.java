@@ -99,7 +99,7 @@ final class DeadLetterDesk implements AutoCloseable {
             String word = each.name().toLowerCase(Locale.ROOT).replace('_', '-');
             counters.put(each, meters.counter("redrive.replay.messages", "result", word));
         }
-        return (result, letters) -> Objects.requireNonNull(counters.get(result)).increment(letters);
+        return (result, letters) -> Objects.requireNonNull(counters.get(result)).increment((double) letters);
     }
 
     /** Jobs first, then the catalog they ask; the yards are closed by their owners afterwards. */
