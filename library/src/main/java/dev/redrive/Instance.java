@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
+import java.util.HexFormat;
 
 /** Names a data directory for good: file {@code instance} in it, written once. Jobs belong to it. */
 final class Instance {
@@ -23,7 +24,7 @@ final class Instance {
             if (!known.isEmpty()) {
                 return known;
             }
-            String name = "%012x".formatted(new SecureRandom().nextLong(1L << 48));
+            String name = HexFormat.of().toHexDigits(new SecureRandom().nextLong(1L << 48), 12);
             Path written = data.resolve(FILE + ".new");
             Files.write(written, (name + "\n").getBytes(StandardCharsets.UTF_8));
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
