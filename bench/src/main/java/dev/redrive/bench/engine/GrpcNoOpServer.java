@@ -9,6 +9,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -62,7 +63,8 @@ final class GrpcNoOpServer implements AutoCloseable {
 
         public static void main(String[] args) throws IOException, InterruptedException {
             var server = NettyServerBuilder.forAddress(
-                            new InetSocketAddress("127.0.0.1", 0), InsecureServerCredentials.create())
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                            InsecureServerCredentials.create())
                     .directExecutor()
                     .addService(new Serve())
                     .build()
