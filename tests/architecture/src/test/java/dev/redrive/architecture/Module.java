@@ -21,9 +21,10 @@ enum Module {
     GRPC("dev.redrive.grpc", "CORE PROTO", "io.grpc com.google.protobuf com.google.rpc"),
     CONFIG("dev.redrive.config", "CORE", "org.snakeyaml.engine"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
+    ADMIN_CONSOLE("dev.redrive.admin.console", "", ""),
     ADMIN_SERVER(
             "dev.redrive.admin.server",
-            "CORE ADMIN_API",
+            "CORE ADMIN_API ADMIN_CONSOLE",
             "org.slf4j io.javalin jakarta.servlet org.eclipse.jetty kotlin io.micrometer io.prometheus com.fasterxml.jackson"),
     CLI("dev.redrive.cli", "ADMIN_API", "picocli com.fasterxml.jackson"),
     /** Before the test kit's own line, which would own it as well. */

@@ -68,7 +68,6 @@ public final class Paths {
     public static final String READYZ = "/readyz";
     public static final String METRICS = "/metrics";
     public static final String OPENAPI = "/openapi.yaml";
-    public static final String HOME = "/";
 
     private static final Pattern HOLE = Pattern.compile("\\{[a-z]+}");
 

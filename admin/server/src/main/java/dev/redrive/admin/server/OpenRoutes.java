@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** What stands outside the API: for probes, for Prometheus, and for people who arrive with a browser. */
+/** What stands outside the API: for probes, for Prometheus, and for people who write clients. */
 final class OpenRoutes {
 
     private static final String PLAIN = "text/plain; charset=utf-8";
@@ -22,7 +22,6 @@ final class OpenRoutes {
     private final Control control;
     private final Supplier<String> metrics;
     private final String openapi = resource("openapi.yaml");
-    private final String home = resource("home.html");
 
     OpenRoutes(Control control, Supplier<String> metrics) {
         this.control = control;
@@ -35,9 +34,7 @@ final class OpenRoutes {
                         .needing(Need.NOTHING),
                 Route.get(Paths.READYZ, this::ready).needing(Need.NOTHING),
                 Route.get(Paths.METRICS, call -> Answer.text(200, PROMETHEUS, metrics.get())),
-                Route.get(Paths.OPENAPI, call -> Answer.text(200, "application/yaml; charset=utf-8", openapi)),
-                Route.get(Paths.HOME, call -> Answer.text(200, "text/html; charset=utf-8", home))
-                        .needing(Need.NOTHING));
+                Route.get(Paths.OPENAPI, call -> Answer.text(200, "application/yaml; charset=utf-8", openapi)));
     }
 
     /** Without details, as anyone may ask; the status has them. */

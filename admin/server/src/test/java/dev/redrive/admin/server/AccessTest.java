@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class AccessTest {
 
-    private static final Set<String> OPEN = Set.of("/healthz", "/readyz", "/api/v1/session", "/");
+    private static final Set<String> OPEN = Set.of("/healthz", "/readyz", "/api/v1/session");
     private static final Caller VIEWER = new Caller("vera", Role.VIEWER, false);
     private static final Caller OPERATOR = new Caller("olaf", Role.OPERATOR, true);
 

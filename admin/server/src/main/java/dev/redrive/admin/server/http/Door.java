@@ -2,6 +2,7 @@
 package dev.redrive.admin.server.http;
 
 import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.console.WebFile;
 import dev.redrive.admin.server.Problems;
 import dev.redrive.admin.server.Router;
 import dev.redrive.admin.server.Visit;
@@ -14,12 +15,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The way of one request from the network to the router and back. */
 final class Door {
 
-    /** On every answer. Nothing we serve runs scripts, is framed, or may be kept by a cache. */
+    /** On every answer. Nothing but the console, which brings its own, runs scripts or may be kept by a cache. */
     private static final Map<String, String> GUARDS = Map.of(
             "Content-Security-Policy", "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
             "X-Content-Type-Options", "nosniff",
@@ -32,6 +34,7 @@ final class Door {
     private final BodyBudget budget;
     private final Arrival arrival;
     private final Sending sending;
+    private final Site site = new Site();
 
     Door(Router api, Gate gate, BodyBudget budget, Arrival arrival, Sending sending) {
         this.api = api;
@@ -42,6 +45,13 @@ final class Door {
     }
 
     void serve(Context context) {
+        Optional<WebFile> file = site.file(context.req());
+        if (file.isPresent() && gate.refusal(context.req()) == null) {
+            GUARDS.forEach(context::header);
+            site.send(context, file.get());
+            context.skipRemainingHandlers();
+            return;
+        }
         Answer answer = sent(answer(context.req()), context);
         GUARDS.forEach(context::header);
         answer.headers().forEach(context::header);

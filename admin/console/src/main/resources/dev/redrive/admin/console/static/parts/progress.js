@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing } from 'lit';
+import { styleMap } from 'lit/directives/style-map.js';
+import { count } from '../text/numbers.js';
+
+const PARTS = [
+  ['done', 'done', 'Replayed, dropped or written'],
+  ['held', 'held', 'Replayed too often before: set aside for a person'],
+  ['passed', 'passed by', 'Somebody else had dealt with them, or they were held'],
+  ['failed', 'failed', 'Could not be dealt with'],
+];
+
+/** How far a job is. */
+export function progress(job) {
+  const over = job.done + job.held + job.passed + job.failed;
+  const all = Math.max(1, job.all);
+  return html`<div class="progress" role="progressbar" aria-valuemin="0" aria-valuemax=${job.all} aria-valuenow=${over} aria-label=${`${count(over)} of ${count(job.all)}`}>
+    ${PARTS.map(([name]) => (job[name] ? html`<span class=${name} style=${styleMap({ width: `${(job[name] / all) * 100}%` })}></span>` : nothing))}</div>`;
+}
+
+export const progressWords = (job) => html`${PARTS.filter(([name]) => name === 'done' || job[name]).map(([name, label, meaning]) => html`
+  <div title=${meaning}><span class="fact num">${count(job[name])}</span><span class="muted">${label}</span></div>`)}`;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing } from 'lit';
+import { styleMap } from 'lit/directives/style-map.js';
+import { badge } from './badge.js';
+import { time } from './time.js';
+import { plain } from '../text/plain.js';
+import { duration, plural } from '../text/numbers.js';
+
+const SHOWN = 60;
+/** A bar is never thinner than this, in percent: an attempt of a millisecond is still one. */
+const THIN = 0.6;
+
+/**
+ * Attempts on one axis of time: what ran is a full bar, what waited a thin line behind it.
+ * @param {{ number: number, startedAt: string, tookMs: number, outcome: string, code?: string }[]} attempts oldest first
+ * @param {{ leftOut?: number, dueAt?: string | null, createdAt?: string | null }} more
+ */
+export function timeline(attempts, { leftOut = 0, dueAt = null, createdAt = null } = {}) {
+  if (!attempts.length) return html`<p class="muted pad">No attempt has ended yet.</p>`;
+  const starts = attempts.map((each) => Date.parse(each.startedAt));
+  const ends = attempts.map((each, i) => starts[i] + each.tookMs);
+  const from = Math.min(createdAt ? Date.parse(createdAt) : Infinity, starts[0]);
+  const until = Math.max(...ends, dueAt ? Date.parse(dueAt) : 0);
+  const span = Math.max(1, until - from);
+  const share = (at) => ((at - from) / span) * 100;
+  const bar = (a, b, thin = THIN) => {
+    const width = Math.max(thin, share(b) - share(a));
+    return styleMap({ left: `${Math.min(share(a), 100 - width)}%`, width: `${width}%` });
+  };
+  const next = (i) => (i + 1 < starts.length ? starts[i + 1] : dueAt ? Date.parse(dueAt) : null);
+  const rows = attempts.map((each, i) => ({ each, i })).slice(-SHOWN);
+  return html`
+    <ol class="timeline" aria-label="Attempts, oldest first">
+      ${rows.map(({ each, i }) => html`
+        <li>
+          <span class="timeline-name num">${each.number}</span>
+          <span class="timeline-track" title=${`Began ${each.startedAt}, ran ${duration(each.tookMs)}${next(i) ? `, then waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}`}>
+            ${i === 0 && from < starts[0] ? html`<span class="wait" style=${bar(from, starts[0], 0)}></span>` : nothing}
+            <span class="run ${each.outcome}" style=${bar(starts[i], ends[i])}></span>
+            ${next(i) ? html`<span class="wait" style=${bar(ends[i], next(i), 0)}></span>` : nothing}
+          </span>
+          <span class="timeline-words">${badge(each.outcome)} ${each.code ? html`<code>${plain(each.code, 60)}</code>` : nothing}
+            <span class="muted">ran ${duration(each.tookMs)}${next(i) ? `, waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}</span></span>
+        </li>`)}
+    </ol>
+    <div class="axis" aria-hidden="true">${[0, 0.25, 0.5, 0.75, 1].map((part) => html`<span>+${duration(span * part)}</span>`)}</div>
+    <p class="muted small-print">From ${time(new Date(from).toISOString())}; <span class="key-run"></span> ran, <span class="key-wait"></span> waited.
+      ${leftOut ? html`${plural(leftOut, 'attempt')} between the first and the newest ${leftOut === 1 ? 'was' : 'were'} not kept.` : nothing}
+      ${attempts.length > SHOWN ? html`The newest ${SHOWN} of ${attempts.length} are shown.` : nothing}</p>`;
+}
