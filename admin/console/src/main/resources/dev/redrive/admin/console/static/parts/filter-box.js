@@ -8,7 +8,7 @@ const HELP = 'Terms such as queue=orders code=TIMEOUT type=invoice.* age>1h stat
 export const filterBox = () => html`
   <form class="filter" role="search" @submit=${submitted}>
     <input type="search" name="filter" data-key="/" aria-label="Filter dead letters" title=${HELP} maxlength="2000" spellcheck="false" autocomplete="off"
-      placeholder="queue=orders code=TIMEOUT text~&quot;declined&quot;" .value=${here().query.get('filter') ?? ''}>
+      placeholder="Filter, e.g. queue=orders code=TIMEOUT age&gt;1h" .value=${here().query.get('filter') ?? ''}>
     <button type="submit">Filter</button>
   </form>`;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { html, nothing } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
+import { html, svg } from 'lit';
 import { count } from '../text/numbers.js';
 
 const PARTS = [
@@ -15,7 +14,16 @@ export function progress(job) {
   const over = job.done + job.held + job.passed + job.failed;
   const all = Math.max(1, job.all);
   return html`<div class="progress" role="progressbar" aria-valuemin="0" aria-valuemax=${job.all} aria-valuenow=${over} aria-label=${`${count(over)} of ${count(job.all)}`}>
-    ${PARTS.map(([name]) => (job[name] ? html`<span class=${name} style=${styleMap({ width: `${(job[name] / all) * 100}%` })}></span>` : nothing))}</div>`;
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${bars(job, all)}</svg></div>`;
+}
+
+function bars(job, all) {
+  let at = 0;
+  return PARTS.filter(([name]) => job[name]).map(([name]) => {
+    const width = (job[name] / all) * 100;
+    at += width;
+    return svg`<rect class=${name} x=${at - width} width=${width} height="10"></rect>`;
+  });
 }
 
 export const progressWords = (job) => html`${PARTS.filter(([name]) => name === 'done' || job[name]).map(([name, label, meaning]) => html`

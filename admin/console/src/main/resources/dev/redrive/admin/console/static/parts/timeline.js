@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { html, nothing } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
+import { html, nothing, svg } from 'lit';
 import { badge } from './badge.js';
 import { time } from './time.js';
 import { plain } from '../text/plain.js';
@@ -23,10 +22,11 @@ export function timeline(attempts, { leftOut = 0, dueAt = null, createdAt = null
   const until = Math.max(...ends, dueAt ? Date.parse(dueAt) : 0);
   const span = Math.max(1, until - from);
   const share = (at) => ((at - from) / span) * 100;
-  const bar = (a, b, thin = THIN) => {
-    const width = Math.max(thin, share(b) - share(a));
-    return styleMap({ left: `${Math.min(share(a), 100 - width)}%`, width: `${width}%` });
+  const run = (a, b, outcome) => {
+    const width = Math.max(THIN, share(b) - share(a));
+    return svg`<rect class="run ${outcome}" x=${Math.min(share(a), 100 - width)} width=${width} y="2" height="14"></rect>`;
   };
+  const wait = (a, b) => svg`<rect class="wait" x=${share(a)} width=${Math.max(0, share(b) - share(a))} y="8" height="2"></rect>`;
   const next = (i) => (i + 1 < starts.length ? starts[i + 1] : dueAt ? Date.parse(dueAt) : null);
   const rows = attempts.map((each, i) => ({ each, i })).slice(-SHOWN);
   return html`
@@ -34,11 +34,11 @@ export function timeline(attempts, { leftOut = 0, dueAt = null, createdAt = null
       ${rows.map(({ each, i }) => html`
         <li>
           <span class="timeline-name num">${each.number}</span>
-          <span class="timeline-track" title=${`Began ${each.startedAt}, ran ${duration(each.tookMs)}${next(i) ? `, then waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}`}>
-            ${i === 0 && from < starts[0] ? html`<span class="wait" style=${bar(from, starts[0], 0)}></span>` : nothing}
-            <span class="run ${each.outcome}" style=${bar(starts[i], ends[i])}></span>
-            ${next(i) ? html`<span class="wait" style=${bar(ends[i], next(i), 0)}></span>` : nothing}
-          </span>
+          <svg class="timeline-track" viewBox="0 0 100 18" preserveAspectRatio="none" role="img" aria-label=${`Began ${each.startedAt}, ran ${duration(each.tookMs)}${next(i) ? `, then waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}`}>
+            ${i === 0 && from < starts[0] ? wait(from, starts[0]) : nothing}
+            ${next(i) ? wait(ends[i], next(i)) : nothing}
+            ${run(starts[i], ends[i], each.outcome)}
+          </svg>
           <span class="timeline-words">${badge(each.outcome)} ${each.code ? html`<code>${plain(each.code, 60)}</code>` : nothing}
             <span class="muted">ran ${duration(each.tookMs)}${next(i) ? `, waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}</span></span>
         </li>`)}

@@ -14,7 +14,6 @@ import { empty, troubled } from '../parts/states.js';
 import { time } from '../parts/time.js';
 import { plain } from '../text/plain.js';
 import { count, plural } from '../text/numbers.js';
-import '../parts/chart.js';
 
 const HOURS = 48;
 

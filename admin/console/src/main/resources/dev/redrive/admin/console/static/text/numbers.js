@@ -22,6 +22,7 @@ export function bytes(n) {
 /** 850 ms, 4.2 s, 3 min 20 s, 2 h 5 min, 3 d 4 h */
 export function duration(ms) {
   const s = Math.max(0, ms) / 1000;
+  if (!s) return '0 s';
   if (s < 1) return `${Math.round(ms)} ms`;
   if (s < 60) return `${s < 10 ? Math.round(s * 10) / 10 : Math.round(s)} s`;
   if (s < 3600) return two(Math.floor(s / 60), 'min', Math.round(s % 60), 's');
