@@ -3,13 +3,20 @@
 #   bring_tools            installs what is missing where that can be done; elsewhere tests that need it are skipped and say so
 
 bring_tools() {
-    command -v strace >/dev/null && return
+    command -v strace >/dev/null ||
+        bring_tool strace "a test lets the syncs of a running daemon fail with it" "the test of failed syncs is skipped"
+    command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
+        bring_tool chromium "tests look at the console with it" "the tests of the console are skipped"
+}
+
+# bring_tool NAME WHAT-FOR WITHOUT-IT
+bring_tool() {
     if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-        echo "Installing strace: a test lets the syncs of a running daemon fail with it."
-        if { apt-get install -y -q strace || { apt-get update -q && apt-get install -y -q strace; }; } >/dev/null 2>&1; then
+        echo "Installing $1: $2."
+        if { apt-get install -y -q "$1" || { apt-get update -q && apt-get install -y -q "$1"; }; } >/dev/null 2>&1; then
             return
         fi
-        echo "strace could not be installed." >&2
+        echo "$1 could not be installed." >&2
     fi
-    echo "Without strace the test of failed syncs is skipped (apt install strace, dnf install strace)." >&2
+    echo "Without $1 $3 (apt install $1, dnf install $1)." >&2
 }
