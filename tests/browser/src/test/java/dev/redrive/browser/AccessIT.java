@@ -35,31 +35,32 @@ class AccessIT {
     void aTokenOpensASessionAndAViewerOnlyLooks() throws Exception {
         String hash = HexFormat.of()
                 .formatHex(MessageDigest.getInstance("SHA-256").digest(TOKEN.getBytes(StandardCharsets.UTF_8)));
-        try (Server server = Server.start(
-                        folder,
-                        """
+        try (Server server = Server.start(folder, """
                         server: { listen: "127.0.0.1:0", tokens: [ { name: vera, role: viewer, sha256: "%s" } ] }
                         data: ./data
                         queues: { orders: { handler: { exec: ["sh", "work.sh"] } } }
-                        """
-                                .formatted(hash));
+                        """.formatted(hash));
                 Chromium chromium = Chromium.launch()) {
             Page page = chromium.open(server.address());
             page.navigate("/console/queues/orders");
             page.getByLabel("Token").fill("wrong");
-            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign in")).click();
+            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign in"))
+                    .click();
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("not known");
             chromium.assertAccessible(page);
             Chromium.shoot(page, "login-light");
 
             page.getByLabel("Token").fill(TOKEN);
-            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign in")).click();
+            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign in"))
+                    .click();
 
             assertThat(page.locator("h1")).hasText("orders");
-            assertThat(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause"))).isDisabled();
+            assertThat(page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause")))
+                    .isDisabled();
             page.navigate("/console/audit");
             assertThat(page.locator(".trouble")).containsText("You may not see or do this");
-            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign out")).click();
+            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign out"))
+                    .click();
             assertThat(page.getByLabel("Token")).isVisible();
         }
     }
@@ -70,14 +71,11 @@ class AccessIT {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        try (Server server = Server.start(
-                        folder,
-                        """
+        try (Server server = Server.start(folder, """
                         server: { listen: "127.0.0.1:%d" }
                         data: ./data
                         queues: { orders: { handler: { exec: ["sh", "work.sh"] } } }
-                        """
-                                .formatted(port));
+                        """.formatted(port));
                 Chromium chromium = Chromium.launch()) {
             Page page = chromium.open(server.address());
             page.navigate("/");
@@ -91,7 +89,8 @@ class AccessIT {
             server.launch();
 
             assertThat(page.locator(".live")).hasText("Live", patiently());
-            assertThat(chromium.complaints()).allMatch(each -> each.contains("ERR_") || each.contains("Failed to load"));
+            assertThat(chromium.complaints())
+                    .allMatch(each -> each.contains("ERR_") || each.contains("Failed to load"));
         }
     }
 

@@ -98,8 +98,9 @@ final class Chromium implements AutoCloseable {
     }
 
     static void shoot(Page page, String name) {
-        page.screenshot(
-                new Page.ScreenshotOptions().setPath(SHOTS.resolve(name + ".png")).setFullPage(true));
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(SHOTS.resolve(name + ".png"))
+                .setFullPage(true));
     }
 
     /** What axe-core finds serious or critical. */

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConsoleIT {
 
-    private static final String YAML =
-            """
+    private static final String YAML = """
             server: { listen: "127.0.0.1:0" }
             data: ./data
             policies:
@@ -60,7 +59,12 @@ class ConsoleIT {
         for (int i = 0; i < 3; i++) {
             server.push("orders", order("ok", "order.placed", "customer-9"));
             server.push("emails", order("fail: mail server says try later", "email.receipt", "customer-" + i));
-            server.push("archive", order("{\"order\": 1, \"card\": {\"issuer\": \"acme\"}, \"lines\": [1, 2, 3]}", "order.archived", "k" + i));
+            server.push(
+                    "archive",
+                    order(
+                            "{\"order\": 1, \"card\": {\"issuer\": \"acme\"}, \"lines\": [1, 2, 3]}",
+                            "order.archived",
+                            "k" + i));
         }
         server.awaitLetters("", 15);
         chromium = Chromium.launch();
@@ -132,7 +136,9 @@ class ConsoleIT {
         screens.put("letters", "/console/letters");
         screens.put("letter", "/console/letters/" + letter.path("id").asText());
         screens.put("edit", "/console/letters/" + archived + "/edit");
-        screens.put("replay", "/console/new-job?kind=replay&group=" + group.path("id").asText());
+        screens.put(
+                "replay",
+                "/console/new-job?kind=replay&group=" + group.path("id").asText());
         screens.put("purge", "/console/new-job?kind=purge&filter=queue%3Dnowhere");
         screens.put("jobs", "/console/jobs");
         screens.put("policies", "/console/policies");
@@ -157,13 +163,17 @@ class ConsoleIT {
         server.awaitLetters("type=order.moon", 1);
         page.navigate("/console/letters?filter=type%3Dorder.moon");
         page.locator("[data-row] a.row-title").click();
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("its group")).click();
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("its group"))
+                .click();
         assertThat(page.getByText("Why these are one group")).isVisible();
 
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Replay…")).click();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Replay 1 letter")).click();
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Replay…"))
+                .click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Replay 1 letter"))
+                .click();
 
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Replay of 1 done"))).isVisible();
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Replay of 1 done")))
+                .isVisible();
         Locator again = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("died again"));
         again.click();
         assertThat(page.locator("[data-row]").first()).containsText("replayed 1×");
@@ -180,7 +190,8 @@ class ConsoleIT {
         assertThat(page.locator(".diff-gone").first()).containsText("{");
         assertThat(page.locator(".diff-new")).containsText("ok");
         Chromium.shoot(page, "edit-difference");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("Send it"))).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("Send it")))
+                .click();
 
         assertThat(page).hasURL(Pattern.compile("/console/jobs/"));
         page.navigate("/console/queues/archive/items/" + id);
@@ -205,11 +216,15 @@ class ConsoleIT {
     @Test
     void aQueueIsPausedAndResumed() {
         page.navigate("/console/queues/archive");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause")).click();
-        page.locator("dialog").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Pause")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause"))
+                .click();
+        page.locator("dialog")
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Pause"))
+                .click();
         assertThat(page.locator(".page-head .badge")).hasText("paused");
 
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Resume")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Resume"))
+                .click();
 
         assertThat(page.locator(".page-head .badge")).hasCount(0);
     }
@@ -296,6 +311,14 @@ class ConsoleIT {
     }
 
     static Map<String, Object> order(String value, String type, String key) {
-        return Map.of("value", value, "type", type, "key", key, "headers", Map.of("trace", "4bf92f3577b34da6", "tenant", "acme"));
+        return Map.of(
+                "value",
+                value,
+                "type",
+                type,
+                "key",
+                key,
+                "headers",
+                Map.of("trace", "4bf92f3577b34da6", "tenant", "acme"));
     }
 }

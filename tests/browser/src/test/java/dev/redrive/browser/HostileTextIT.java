@@ -27,9 +27,7 @@ class HostileTextIT {
     void hostileStringsAreInertOnEveryScreen() {
         Assumptions.assumeTrue(
                 Chromium.program().isPresent(), "there is no Chromium here; apt install chromium brings it");
-        try (Server server = Server.start(
-                        folder,
-                        """
+        try (Server server = Server.start(folder, """
                         server: { listen: "127.0.0.1:0" }
                         data: ./data
                         queues: { evil: { handler: { exec: ["sh", "work.sh"] } } }
@@ -37,7 +35,9 @@ class HostileTextIT {
                 Chromium chromium = Chromium.launch()) {
             String id = push(server, "fail " + EVIL.replace("\u0000", ""));
             String line = push(server, "fail " + LINE);
-            String json = push(server, "{\"" + "<b>k</b>" + "\": \"<img src=x onerror='window.hacked=1'>\", \"long\": \"" + LINE + "\"}");
+            String json = push(
+                    server,
+                    "{\"" + "<b>k</b>" + "\": \"<img src=x onerror='window.hacked=1'>\", \"long\": \"" + LINE + "\"}");
             server.awaitLetters("", 3);
             Page page = chromium.open(server.address());
 
@@ -63,7 +63,11 @@ class HostileTextIT {
     }
 
     private static List<String> paths(Server server, List<String> ids) {
-        String group = server.get("/api/v1/dead-letter-groups").path("items").get(0).path("id").asText();
+        String group = server.get("/api/v1/dead-letter-groups")
+                .path("items")
+                .get(0)
+                .path("id")
+                .asText();
         return List.of(
                 "/",
                 "/console/queues/evil",
@@ -85,7 +89,17 @@ class HostileTextIT {
         return server.push(
                 "evil",
                 Map.of(
-                        "value", value, "type", EVIL.substring(0, 100), "key", EVIL, "source", EVIL.substring(0, 100),
-                        "correlationId", EVIL.substring(0, 100), "headers", Map.of("x-evil", EVIL)));
+                        "value",
+                        value,
+                        "type",
+                        EVIL.substring(0, 100),
+                        "key",
+                        EVIL,
+                        "source",
+                        EVIL.substring(0, 100),
+                        "correlationId",
+                        EVIL.substring(0, 100),
+                        "headers",
+                        Map.of("x-evil", EVIL)));
     }
 }

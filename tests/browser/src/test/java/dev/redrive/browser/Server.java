@@ -27,8 +27,7 @@ final class Server implements AutoCloseable {
     static final JsonMapper JSON = new JsonMapper();
 
     /** Succeeds, rejects or fails by the first word of the value; what follows is its complaint. */
-    private static final String HANDLER =
-            """
+    private static final String HANDLER = """
             value=$(cat)
             case "$value" in
               ok*) exit 0 ;;
@@ -68,18 +67,23 @@ final class Server implements AutoCloseable {
             process = new ProcessBuilder(command())
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("daemon.log").toFile()))
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            folder.resolve("daemon.log").toFile()))
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Path file = folder.resolve("data/daemon.json");
-        await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(50)).until(() -> {
-            if (!process.isAlive()) {
-                throw new AssertionError("the daemon has ended:\n" + Files.readString(folder.resolve("daemon.log")));
-            }
-            return Files.exists(file) && JSON.readTree(file.toFile()).path("pid").asLong() == process.pid();
-        });
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> {
+                    if (!process.isAlive()) {
+                        throw new AssertionError(
+                                "the daemon has ended:\n" + Files.readString(folder.resolve("daemon.log")));
+                    }
+                    return Files.exists(file)
+                            && JSON.readTree(file.toFile()).path("pid").asLong() == process.pid();
+                });
         try {
             address = URI.create(JSON.readTree(file.toFile()).path("address").asText());
         } catch (IOException e) {
@@ -142,11 +146,12 @@ final class Server implements AutoCloseable {
 
     /** Until so many letters of a queue are known to the catalog. */
     void awaitLetters(String filter, int count) {
-        await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(100)).until(() -> get(
-                                "/api/v1/dead-letters?limit=1000&filter=" + filter)
-                        .path("items")
-                        .size()
-                >= count);
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> get("/api/v1/dead-letters?limit=1000&filter=" + filter)
+                                .path("items")
+                                .size()
+                        >= count);
     }
 
     void stop() {

@@ -58,7 +58,7 @@ class AdminServerTest {
 
     @Test
     void saysNothingAboutItselfAndGuardsEveryAnswer() throws IOException {
-        for (String path : new String[] {"/", "/api/v1/queues", "/nowhere"}) {
+        for (String path : new String[] {"/healthz", "/api/v1/queues", "/nowhere"}) {
             String answer = served.ask("GET", path);
 
             assertThat(answer)
@@ -66,6 +66,27 @@ class AdminServerTest {
                     .contains("Cache-Control: no-store")
                     .doesNotContainIgnoringCase("jetty", "javalin", "server:");
         }
+    }
+
+    @Test
+    void servesTheConsoleToAnyoneAndOnlyOnce() throws IOException {
+        String page = served.ask("GET", "/console/queues/orders");
+        String tag = page.lines()
+                .filter(line -> line.startsWith("ETag: "))
+                .findFirst()
+                .orElseThrow()
+                .substring("ETag: ".length());
+
+        assertThat(page)
+                .startsWith("HTTP/1.1 200")
+                .contains("Content-Type: text/html", "script-src 'self'", "nosniff", "Cache-Control: no-cache");
+        assertThat(served.get("/", "Host: " + served.host(), "If-None-Match: " + tag))
+                .startsWith("HTTP/1.1 304")
+                .doesNotContain("<html");
+        assertThat(served.get("/console/static/main.js", "Host: " + served.host(), "Accept-Encoding: gzip, br"))
+                .contains("Content-Encoding: gzip", "Content-Type: text/javascript");
+        assertThat(served.ask("GET", "/console/static/none.js")).startsWith("HTTP/1.1 404");
+        assertThat(served.ask("POST", "/console/")).startsWith("HTTP/1.1 404");
     }
 
     @Test
