@@ -73,7 +73,7 @@ public final class YardAccount {
                 News.Fate before = early.remove(letter.id());
                 letters.put(
                         letter.id(),
-                        before == null
+                        before == null || isOfEarlierLife(before, letter)
                                 ? new Known(letter, LetterState.OPEN, "")
                                 : new Known(letter, before.state(), before.by()));
             }
@@ -94,6 +94,12 @@ public final class YardAccount {
                 }
             }
         }
+    }
+
+    /** Where all lives of a message have one id, an act on the life before may be all that was told of it. */
+    private static boolean isOfEarlierLife(News.Fate fate, DeadLetter letter) {
+        int order = fate.at().compareTo(letter.death().at());
+        return order < 0 || (order == 0 && letter.replays() > 0);
     }
 
     /** By id. */
