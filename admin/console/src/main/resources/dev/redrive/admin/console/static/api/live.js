@@ -14,6 +14,8 @@ const QUIET_MS = 3_000;
 class Live extends EventTarget {
   /** @type {LiveState} */
   state = 'connecting';
+  /** When the server was last known to be there. */
+  heardAt = Date.now();
   #stream = null;
   #looking = 0;
   #retrying = 0;
@@ -28,6 +30,7 @@ class Live extends EventTarget {
   /** Told by whoever asks the server: without a stream, answers say whether what we show is fresh. */
   heard(ok) {
     this.#lookFailed = !ok;
+    if (ok) this.heardAt = Date.now();
     if (this.state === 'polling' && !ok) this.#become('stale');
     else if (this.state === 'stale' && ok && this.#looking) this.#become('polling');
   }
@@ -86,6 +89,7 @@ class Live extends EventTarget {
   }
 
   #become(state) {
+    if (this.state === 'live') this.heardAt = Date.now();
     if (this.state !== state) {
       this.state = state;
       this.dispatchEvent(new Event('state'));

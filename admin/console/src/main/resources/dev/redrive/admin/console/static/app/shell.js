@@ -4,6 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from '../api/live.js';
 import { learn, signOut, who } from '../api/session.js';
 import { loading, troubled } from '../parts/states.js';
+import { time } from '../parts/time.js';
 import { flat } from '../text/plain.js';
 import { KEYS, listen } from './keyboard.js';
 import { followLinks, here, to } from './place.js';
@@ -78,6 +79,7 @@ class Shell extends LitElement {
           <a href=${to(path)} aria-current=${route?.nav === name ? 'page' : nothing}>${label}</a>`)}</nav>
         <div class="tools">${this.#tools()}</div>
       </header>
+      <div class="stale-bar" role="status">${this.#stale()}</div>
       <main id="main" tabindex="-1">${this.#screen(route)}</main>
       <rd-ask></rd-ask>
       ${this.#help()}`;
@@ -97,6 +99,11 @@ class Shell extends LitElement {
       return this.trouble ? troubled(this.trouble, () => location.reload()) : loading(6);
     }
     return keyed(this.place.path.join('/'), route.show(this.place));
+  }
+
+  #stale() {
+    return live.state === 'stale' && who()?.known
+      ? html`<p>The server does not answer. What you see is how it was ${time(new Date(live.heardAt).toISOString())}; the page goes on by itself.</p>` : nothing;
   }
 
   #tools() {

@@ -22,6 +22,6 @@ export const itemList = (items, showStatus) => html`
       </div>
       <div class="row-when muted">
         ${each.attempt ? html`<span>${plural(each.attempt, 'attempt')}</span>` : nothing}
-        <span>${each.status === 'failed' && each.dueAt ? html`next ${time(each.dueAt)}` : each.settledAt ? html`${each.status} ${time(each.settledAt)}` : html`pushed ${time(each.createdAt)}`}</span>
+        <span>${each.status === 'failed' && each.dueAt ? html`next ${time(each.dueAt)}` : each.settledAt ? html`${each.status === 'dead' ? 'died' : each.status} ${time(each.settledAt)}` : html`pushed ${time(each.createdAt)}`}</span>
       </div>
     </li>`)}</ul>`;

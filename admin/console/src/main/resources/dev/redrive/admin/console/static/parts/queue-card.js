@@ -28,5 +28,5 @@ export const queueCard = (queue) => html`
       <div class=${queue.counts[name] ? name : 'zero'} title=${`${count(queue.counts[name])}: ${meaning}`}>
         <dt>${label}</dt><dd class="num"><a href=${to(['queues', queue.name], { status: name })}>${brief(queue.counts[name])}</a></dd></div>`)}</dl>
     <p class="muted small-print">${queue.blocked ? html`<span class="bad-text">${plain(queue.blocked, 160)}</span>`
-      : queue.oldestPendingAt ? html`oldest pending ${time(queue.oldestPendingAt)}` : queue.kafka ? html`on Kafka` : html`nothing pending`}</p>
+      : queue.oldestPendingAt ? html`oldest pending ${time(queue.oldestPendingAt)}` : queue.counts.pending ? html`some are pending` : queue.kafka ? html`on Kafka` : html`nothing pending`}</p>
   </article>`;

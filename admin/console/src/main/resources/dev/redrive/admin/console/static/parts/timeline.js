@@ -39,8 +39,8 @@ export function timeline(attempts, { leftOut = 0, dueAt = null, createdAt = null
             ${next(i) ? wait(ends[i], next(i)) : nothing}
             ${run(starts[i], ends[i], each.outcome)}
           </svg>
-          <span class="timeline-words">${badge(each.outcome)} ${each.code ? html`<code>${plain(each.code, 60)}</code>` : nothing}
-            <span class="muted">ran ${duration(each.tookMs)}${next(i) ? `, waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}</span></span>
+          <span class="timeline-words">${badge(each.outcome)} ${each.code && each.code !== attempts[i - 1]?.code ? html`<code>${plain(each.code, 60)}</code>` : nothing}
+            <span class="muted">ran ${duration(each.tookMs)}${next(i) ? ` · waited ${duration(Math.max(0, next(i) - ends[i]))}` : ''}</span></span>
         </li>`)}
     </ol>
     <div class="axis" aria-hidden="true">${[0, 0.25, 0.5, 0.75, 1].map((part) => html`<span>+${duration(span * part)}</span>`)}</div>

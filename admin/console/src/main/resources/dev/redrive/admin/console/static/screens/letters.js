@@ -40,7 +40,7 @@ class Letters extends Screen {
       ${this.trouble ? troubled(this.trouble) : nothing}
       <section class="panel" aria-label="Dead letters">
         ${this.#bar()}
-        ${freshPill(this.#fresh, () => this.#letters.run())}
+        ${freshPill(this.#fresh, () => this.#letters.run(), this.query('filter') ? 'new, some may fit' : 'new')}
         ${this.#letters.show((listing) => (listing.items.length
           ? html`${letterList(listing.items, { selected: this.#selected, toggle: (id) => this.#toggle(id) })}${pager(listing.next)}`
           : empty(this.query('filter') ? 'No letter fits the filter' : 'There are no dead letters', 'What dies shows up here by itself.')))}

@@ -9,6 +9,9 @@ import { empty } from '../parts/states.js';
 import { plain } from '../text/plain.js';
 import { count, duration, plural } from '../text/numbers.js';
 
+/** From here on small waits would vanish beside large ones. */
+const WIDE = 5_000;
+
 /** One policy: its delays as a curve with the band that chance makes of them, and the time until it gives up. */
 class Policy extends Screen {
   #policies = new Load(this, (signal) => get(['policies'], {}, signal));
@@ -62,7 +65,7 @@ function curve(said) {
   const { delays } = said;
   const most = Math.max(...delays.map((each) => each.maxMs));
   const least = Math.min(...delays.filter((each) => each.minMs > 0).map((each) => each.minMs));
-  const wide = least > 0 && most / least > 100;
+  const wide = least > 0 && most / least > WIDE;
   const config = () => ({
     type: 'line',
     data: {
