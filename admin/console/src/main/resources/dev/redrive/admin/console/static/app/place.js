@@ -34,7 +34,7 @@ export function to(path, query = {}) {
 }
 
 /** The same screen with some of its query changed. */
-export function with_(changes) {
+export function withQuery(changes) {
   const { path, query } = here();
   return to(path, { ...Object.fromEntries(query), ...changes });
 }

@@ -3,8 +3,8 @@
 import { html } from 'lit';
 
 /**
- * `keep` says how much of the path one element serves: a change beyond that begins anew.
- * @type {{ fits: (path: string[]) => boolean, load: () => Promise<unknown>, show: (place: any) => unknown, nav: string, keep?: (place: any) => string }[]}
+ * `nav` is the entry of the menu it belongs to.
+ * @type {{ fits: (path: string[]) => boolean, load: () => Promise<unknown>, show: (place: any) => unknown, nav: string }[]}
  */
 export const ROUTES = [
   { nav: 'overview', fits: (p) => p.length === 0, load: () => import('../screens/overview.js'), show: (place) => html`<rd-overview .place=${place}></rd-overview>` },

@@ -36,6 +36,3 @@ const WORDS = {
 
 export const badge = (word) => html`
   <span class="badge ${WORDS[word]?.[0] ?? 'plain'}" title=${WORDS[word]?.[1] ?? ''}>${flat(word, 40)}</span>`;
-
-/** A word of ours with what it means; the meaning is read out too. */
-export const term = (word, meaning) => html`<span class="term" title=${meaning} tabindex="0">${word}</span>`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html } from 'lit';
-import { go, here, with_ } from '../app/place.js';
+import { go, here, withQuery } from '../app/place.js';
 
 const HELP = 'Terms such as queue=orders code=TIMEOUT type=invoice.* age>1h state=open,held text~"card declined"; all must fit.';
 
@@ -14,5 +14,5 @@ export const filterBox = () => html`
 
 function submitted(submit) {
   submit.preventDefault();
-  go(with_({ filter: new FormData(submit.target).get('filter'), after: null }));
+  go(withQuery({ filter: new FormData(submit.target).get('filter'), after: null }));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing } from 'lit';
-import { go, here, with_ } from '../app/place.js';
+import { go, here, withQuery } from '../app/place.js';
 import { bytes, count } from '../text/numbers.js';
 import { fromBase64, fromText, hexDump } from '../text/bytes.js';
 import { longText } from './long-text.js';
@@ -27,7 +27,7 @@ export function payload(message) {
         <h2 id="payload-title">Value <span class="muted">${bytes(size)}</span></h2>
         ${hidden || !size ? nothing : html`<div class="tabs" role="group" aria-label="Show the value as">
           ${ways.map((each) => html`<button type="button" aria-pressed=${each === way}
-              @click=${() => go(with_({ view: each }), { replace: true })}>${LABELS[each]}</button>`)}
+              @click=${() => go(withQuery({ view: each }), { replace: true })}>${LABELS[each]}</button>`)}
         </div>`}
       </header>
       ${message.cut ? html`<p class="note warn">Cut by its writer: ${message.cut}</p>` : nothing}
@@ -58,7 +58,7 @@ function hexOf(message) {
     ${left > 0 ? html`<p class="more muted">The first ${count(HEX_LINES * 16)} bytes; ${count(left)} more are not shown.</p>` : nothing}`;
 }
 
-export function maskedNote(masked) {
+function maskedNote(masked) {
   const secrets = masked.filter((each) => each !== 'value' && !each.startsWith('header '));
   return secrets.length ? html`<p class="note">Hidden as a secret: ${secrets.join(', ')}</p>` : nothing;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { Screen } from '../app/screen.js';
 import { to } from '../app/place.js';
 import { get, post } from '../api/client.js';
@@ -49,7 +50,7 @@ class Group extends Screen {
         <div class="columns wide-left">
           <div>
             <section class="panel" aria-labelledby="hours-title"><header class="panel-head"><h2 id="hours-title">When they died <span class="muted">last ${HOURS} hours, UTC</span></h2></header>
-              ${this.#chart(group)}</section>
+              ${guard([group.hours], () => this.#chart(group))}</section>
             <section class="panel" aria-labelledby="newest-title">
               <header class="panel-head"><h2 id="newest-title">Newest letters</h2><a href=${to(['letters'], { filter: `group=${group.id}` })}>All ${count(group.letters)}</a></header>
               ${freshPill(group.ever - (this.#ever ?? group.ever), () => this.#group.run())}

@@ -19,14 +19,14 @@ const KINDS = {
 
 /** First a frozen count and a sample, then how it shall be done, then a job. */
 class NewJob extends Screen {
-  static properties = { ...Screen.properties, typed: { state: true }, to: { state: true }, busy: { state: true }, trouble: { state: true } };
+  static properties = { ...Screen.properties, typed: { state: true }, target: { state: true }, busy: { state: true }, trouble: { state: true } };
 
   #selection = new Load(this, () => post(['selections'], this.#wish()), { look: () => {} });
 
   constructor() {
     super();
     this.typed = '';
-    this.to = 'queue';
+    this.target = 'queue';
   }
 
   willUpdate(changed) {
@@ -76,11 +76,11 @@ class NewJob extends Screen {
   #replay(selection) {
     const many = selection.count > 1;
     return html`
-      <label class="field">Send to <select name="to" @change=${(change) => (this.to = change.target.value)}>
+      <label class="field">Send to <select name="to" @change=${(change) => (this.target = change.target.value)}>
         <option value="queue" title="Only the group that failed gets them">the queue that gave them up</option>
         <option value="origin" title="Everyone who reads the topic gets them">the topic they came from</option>
         <option value="named">another queue or topic</option></select></label>
-      ${this.to === 'named' ? html`<label class="field">Its name <input name="named" required autocomplete="off" spellcheck="false"></label>` : nothing}
+      ${this.target === 'named' ? html`<label class="field">Its name <input name="named" required autocomplete="off" spellcheck="false"></label>` : nothing}
       ${many ? html`
         <label class="field">At most <span class="with-unit"><input name="rate" type="number" min="0.1" step="any" placeholder="no limit"> a second</span></label>
         <label class="field" title="Sends a few first and waits for you: if they die again, little is lost">First only

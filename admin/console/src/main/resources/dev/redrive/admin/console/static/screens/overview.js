@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { Screen } from '../app/screen.js';
 import { to } from '../app/place.js';
@@ -76,7 +77,7 @@ class Overview extends Screen {
       <div class="columns">
         <section class="panel" aria-labelledby="deaths-title">
           <header class="panel-head"><h2 id="deaths-title">Dead letters by hour <span class="muted">last ${HOURS} hours, UTC</span></h2></header>
-          ${this.#deaths.show((deaths) => this.#chart(deaths.items))}
+          ${this.#deaths.show((deaths) => guard([deaths], () => this.#chart(deaths.items)))}
         </section>
         <section class="panel" aria-labelledby="attention-title">
           <header class="panel-head"><h2 id="attention-title">Needs attention</h2><a href=${to(['groups'])}>All groups</a></header>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing } from 'lit';
 import { Screen } from '../app/screen.js';
-import { go, to, with_ } from '../app/place.js';
+import { go, to, withQuery } from '../app/place.js';
 import { get } from '../api/client.js';
 import { Load } from '../api/load.js';
 import { colour } from '../parts/chart.js';
@@ -43,10 +43,10 @@ class Policy extends Screen {
 
   #choices(policy) {
     return html`<form class="inline" @submit=${(submit) => submit.preventDefault()}>
-      ${policy?.types.length ? html`<label>Type <select @change=${(change) => go(with_({ type: change.target.value }))}>
+      ${policy?.types.length ? html`<label>Type <select @change=${(change) => go(withQuery({ type: change.target.value }))}>
         <option value="">any other</option>${policy.types.map((each) => html`<option value=${each.when} ?selected=${this.query('type') === each.when}>${each.when}</option>`)}</select></label>` : nothing}
       <label>Attempts <input type="number" min="1" max="100" placeholder="as configured" .value=${this.query('attempts')}
-        @change=${(change) => go(with_({ attempts: change.target.value }))}></label></form>`;
+        @change=${(change) => go(withQuery({ attempts: change.target.value }))}></label></form>`;
   }
 
   #cases(policy) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing } from 'lit';
 import { Screen } from '../app/screen.js';
-import { to, with_ } from '../app/place.js';
+import { to, withQuery } from '../app/place.js';
 import { get, post } from '../api/client.js';
 import { Load } from '../api/load.js';
 import { fromPulses, fromQueues, rateOf } from '../api/rates.js';
@@ -71,7 +71,7 @@ class Queue extends Screen {
       <section class="panel" aria-labelledby="items-title">
         <header class="panel-head"><h2 id="items-title">Items</h2>
           <nav class="tabs" aria-label="Items by status">${STATUSES.map(([status, label]) => html`
-            <a href=${with_({ status, after: null })} aria-current=${this.query('status') === status ? 'page' : nothing}>${label}
+            <a href=${withQuery({ status, after: null })} aria-current=${this.query('status') === status ? 'page' : nothing}>${label}
               ${status ? html`<span class="muted num">${count(queue.counts[status])}</span>` : nothing}</a>`)}</nav></header>
         ${freshPill(this.#fresh(queue), () => this.#items.run())}
         ${this.#items.show((listing) => this.#list(listing))}
