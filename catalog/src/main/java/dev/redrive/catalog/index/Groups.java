@@ -205,11 +205,11 @@ public final class Groups {
         }
     }
 
-    /** First and last are two looks into the index of each kind. Groups without any letter are left out. */
+    /** The last is a look into the index of each kind. Groups without any letter are left out. */
     private static List<Sums> sums(Sql sql, String which, Map<Long, Map<String, Long>> sources) throws SQLException {
         var groups = new ArrayList<Sums>();
         try (ResultSet rows = sql.of("SELECT g.no, g.id, g.title, g.why, sum(s0+s1+s2+s3+s4) AS ever,"
-                        + " min((SELECT min(died) FROM letters WHERE kind=k.no)),"
+                        + " g.first_died,"
                         + " max((SELECT max(died) FROM letters WHERE kind=k.no))"
                         + " FROM kinds k JOIN groups g ON g.no=k.grp " + which + " GROUP BY g.no HAVING ever>0")
                 .executeQuery()) {

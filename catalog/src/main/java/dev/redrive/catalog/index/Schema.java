@@ -11,13 +11,15 @@ import java.util.Set;
 
 /** The tables. An index of another version is not brought up to date but read anew, so there are no steps between versions. */
 final class Schema {
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final List<String> TABLES = List.of(
             // gen counts how often the yard was told from its beginning; anew is 1 while that goes on.
             "CREATE TABLE yards(no INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, mark TEXT NOT NULL,"
                     + " gen INTEGER NOT NULL, anew INTEGER NOT NULL)",
-            "CREATE TABLE groups(no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, why TEXT NOT NULL)",
+            // first_died stays when the letter that died first dies again, or is gone.
+            "CREATE TABLE groups(no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, why TEXT NOT NULL,"
+                    + " first_died INTEGER)",
             // s0 to s4: letters by state, in the order of LetterState.
             "CREATE TABLE kinds(no INTEGER PRIMARY KEY, facts TEXT NOT NULL UNIQUE, grp INTEGER NOT NULL,"
                     + " yard TEXT NOT NULL, source TEXT NOT NULL, queue TEXT, topic TEXT, reader TEXT, code TEXT NOT NULL,"

@@ -8,7 +8,8 @@ import java.util.Map;
  * A group as the index knows it: everything but what people have said about it.
  *
  * @param letters those that were asked for
- * @param ever all, whatever became of them
+ * @param ever all, whatever became of them; each once, in the group of its last death
+ * @param first the earliest death of the group, even if that letter has died again since
  * @param sources of those asked for, most first
  */
 public record Sums(

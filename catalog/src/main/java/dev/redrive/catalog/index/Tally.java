@@ -13,9 +13,12 @@ final class Tally {
 
     private final Map<Long, long[]> kinds = new HashMap<>();
     private final Map<Hour, Long> hours = new HashMap<>();
+    /** The earliest death by group. */
+    private final Map<Long, Long> firsts = new HashMap<>();
 
     void add(Kinds.Kind kind, int state, long died) {
         count(kind, state, died, 1);
+        firsts.merge(kind.group(), died, Math::min);
     }
 
     void remove(Kinds.Kind kind, int state, long died) {
@@ -64,11 +67,18 @@ final class Tally {
                 sql.run("DELETE FROM hours WHERE hour=? AND grp=? AND letters=0", hour.hour(), hour.group());
             }
         }
+        for (var each : firsts.entrySet()) {
+            sql.run(
+                    "UPDATE groups SET first_died=?1 WHERE no=?2 AND (first_died IS NULL OR first_died>?1)",
+                    each.getValue(),
+                    each.getKey());
+        }
         clear();
     }
 
     void clear() {
         kinds.clear();
         hours.clear();
+        firsts.clear();
     }
 }

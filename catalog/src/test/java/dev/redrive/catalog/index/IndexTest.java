@@ -7,6 +7,8 @@ import dev.redrive.catalog.filter.Filter;
 import dev.redrive.catalog.filter.FilterTexts;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.Group;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
 import dev.redrive.core.item.Page;
@@ -85,6 +87,25 @@ class IndexTest {
             tellAgainAndAgain(index, besideEachOther(world.log, random), random);
 
             assertKnows(index, world, random);
+        }
+    }
+
+    @SeedTest(worlds = 3)
+    void remembersTheFirstDeathOfALetterThatDiesAgain(Seed seed) {
+        DeadLetter letter = Letters.any("yard", 1, Instant.parse("2030-01-01T00:00:00Z"), seed.random());
+        Death once = letter.death();
+        var later = new Death(
+                once.dialect(), once.reason(), once.failure(), 1, once.at().plusSeconds(7200));
+        var again = new DeadLetter(letter.id(), letter.grave(), letter.message(), later, 1);
+
+        try (Index index = new Index(folder, Letters::print)) {
+            apply(index, List.of(new News.Died(letter)), 0);
+            apply(index, List.of(new News.Died(again)), 0);
+
+            Sums group = index.groups().find(Letters.print(letter).id());
+            assertThat(group.ever()).isEqualTo(1);
+            assertThat(group.first()).isEqualTo(once.at());
+            assertThat(group.last()).isEqualTo(later.at());
         }
     }
 
@@ -249,7 +270,7 @@ class IndexTest {
                     .sorted()
                     .toList();
             assertThat(sums.ever()).isEqualTo(members.size());
-            assertThat(sums.first()).isEqualTo(deaths.get(0));
+            assertThat(sums.first()).isEqualTo(world.firstDeaths.get(sums.id()));
             assertThat(sums.last()).isEqualTo(deaths.get(deaths.size() - 1));
             assertThat(sums.sources())
                     .isEqualTo(members.stream()

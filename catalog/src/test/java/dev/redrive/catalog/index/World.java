@@ -17,6 +17,8 @@ import java.util.random.RandomGenerator;
 final class World {
     final Map<String, Entry> truth = new TreeMap<>();
     final Map<String, String> notes = new TreeMap<>();
+    /** By group. */
+    final Map<String, Instant> firstDeaths = new TreeMap<>();
     /** Of letters and vanishings, and of acts and notes: a yard on Kafka tells the two beside each other. */
     final List<News> log = new ArrayList<>();
 
@@ -54,6 +56,7 @@ final class World {
         List<News> kept = List.copyOf(log.subList(0, Math.max(0, log.size() - lost)));
         truth.clear();
         notes.clear();
+        firstDeaths.clear();
         log.clear();
         log.add(new News.Anew());
         for (News each : kept) {
@@ -61,6 +64,7 @@ final class World {
                 learn(each);
             }
         }
+        firstDeaths.keySet().retainAll(truth.values().stream().map(Entry::group).toList());
         return List.copyOf(log);
     }
 
@@ -112,15 +116,12 @@ final class World {
     private void learn(News news) {
         log.add(news);
         switch (news) {
-            case News.Died(var letter) ->
-                truth.put(
-                        letter.id(),
-                        new Entry(
-                                letter,
-                                Letters.print(letter).id(),
-                                LetterState.OPEN,
-                                letter.death().at(),
-                                null));
+            case News.Died(var letter) -> {
+                Instant died = letter.death().at();
+                String group = Letters.print(letter).id();
+                truth.put(letter.id(), new Entry(letter, group, LetterState.OPEN, died, null));
+                firstDeaths.merge(group, died, (one, other) -> one.isBefore(other) ? one : other);
+            }
             case News.Fate(var id, var state, var at, var by) ->
                 truth.computeIfPresent(
                         id,
