@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.TopicSurvey;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The desks of the queues on Kafka, made when they are asked for first. Any thread. */
 final class Desks {
@@ -73,6 +75,22 @@ final class Desks {
             }
         }
         return reports;
+    }
+
+    /** The topics that were adopted, by cluster and name. */
+    List<Adopted> adopted(Collection<QueueSetup> setups) {
+        List<Adopted> all = new ArrayList<>();
+        for (String cluster : transports.clusterNames()) {
+            transports.yard(cluster, setups).adopted().forEach(topic -> all.add(new Adopted(cluster, topic)));
+        }
+        return all;
+    }
+
+    /** @param cluster null if there is only one */
+    Adopted adopt(@Nullable String cluster, String topic, Collection<QueueSetup> setups) {
+        String there = cluster == null ? transports.onlyCluster() : cluster;
+        transports.yard(there, setups).adopt(topic);
+        return new Adopted(there, topic);
     }
 
     /** The queue is no longer worked here. */

@@ -10,6 +10,7 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
@@ -240,6 +241,16 @@ final class Operations implements Control {
     @Override
     public List<TopicReport> makeTopics() {
         return desks.survey(new TreeMap<>(catalog.setups()).values(), TopicSurvey::make);
+    }
+
+    @Override
+    public List<Adopted> adopted() {
+        return desks.adopted(catalog.setups().values());
+    }
+
+    @Override
+    public Adopted adopt(@Nullable String cluster, String topic) {
+        return desks.adopt(cluster, topic, catalog.setups().values());
     }
 
     @Override

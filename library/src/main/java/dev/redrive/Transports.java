@@ -18,7 +18,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Opens the transport of each queue: on the embedded store, or on one of the Kafka clusters known here. */
@@ -48,9 +50,28 @@ final class Transports {
             throw new Refused(
                     Refused.Kind.INVALID,
                     "there is no Kafka cluster named '" + name + "'",
-                    clusters.isEmpty() ? "none is configured" : "known are: " + String.join(", ", clusters.keySet()));
+                    clusters.isEmpty() ? "none is configured" : "known are: " + String.join(", ", clusterNames()));
         }
         return cluster;
+    }
+
+    SortedSet<String> clusterNames() {
+        return new TreeSet<>(clusters.keySet());
+    }
+
+    /** For those who need not name it. */
+    String onlyCluster() {
+        SortedSet<String> names = clusterNames();
+        if (names.size() == 1) {
+            return names.first();
+        }
+        throw names.isEmpty()
+                ? new Refused(
+                        Refused.Kind.INVALID, "no Kafka cluster is configured", "add one under 'kafka:', then name it")
+                : new Refused(
+                        Refused.Kind.INVALID,
+                        "it is not said which Kafka cluster is meant",
+                        "name one of: " + String.join(", ", names));
     }
 
     /**
@@ -61,15 +82,21 @@ final class Transports {
     synchronized List<Yard> yards(Collection<QueueSetup> setups) {
         List<Yard> all = new ArrayList<>();
         all.add(store.yard());
-        clusters.forEach((name, cluster) -> all.add(onKafka.computeIfAbsent(
+        clusters.keySet().forEach(name -> all.add(yard(name, setups)));
+        return all;
+    }
+
+    /** That of one cluster. */
+    synchronized KafkaYard yard(String name, Collection<QueueSetup> setups) {
+        KafkaCluster cluster = cluster(name);
+        return onKafka.computeIfAbsent(
                 name,
                 any -> new KafkaYard(
                         name,
                         cluster,
                         // Its own chance, as no two processes may draw alike.
                         new YardParts(around.time(), new SecureRandom(), new KnownDialects()),
-                        living(name, setups)))));
-        return all;
+                        living(name, setups)));
     }
 
     /** These are the queues from now on. */

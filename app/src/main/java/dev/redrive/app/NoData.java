@@ -12,6 +12,7 @@ import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.TopicReport;
@@ -111,6 +112,16 @@ final class NoData implements Control {
 
     @Override
     public List<TopicReport> makeTopics() {
+        throw nothingHere();
+    }
+
+    @Override
+    public List<Adopted> adopted() {
+        throw nothingHere();
+    }
+
+    @Override
+    public Adopted adopt(@Nullable String cluster, String topic) {
         throw nothingHere();
     }
 

@@ -39,6 +39,8 @@ class CliTest {
                 "policy list",
                 "policy explain",
                 "kafka topics",
+                "kafka adopt",
+                "kafka adopted",
                 "config check",
                 "config schema",
                 "status",

@@ -6,6 +6,8 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Api;
 import dev.redrive.admin.api.Json;
 import dev.redrive.admin.api.Request;
+import dev.redrive.admin.api.wire.AdoptRequest;
+import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.Backup;
 import dev.redrive.admin.api.wire.CountsView;
 import dev.redrive.admin.api.wire.ItemDetailView;
@@ -42,6 +44,7 @@ final class FakeRedrive implements Api {
     final Map<String, QueueView> queues = new TreeMap<>();
     final List<Obstacle> obstacles = new ArrayList<>();
     final List<TopicView> topics = new ArrayList<>();
+    final List<AdoptedView> adopted = new ArrayList<>();
     final List<String> damage = new ArrayList<>();
     final List<Request> asked = new ArrayList<>();
 
@@ -99,13 +102,26 @@ final class FakeRedrive implements Api {
             case "backup" -> Answer.json(201, read(String.valueOf(request.body()), Backup.class));
             case "policies" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(Given.policies())) : explain(path.get(1));
-            case "kafka" ->
-                Answer.json(200, Listing.whole(topics(request.method().equals("POST"))));
+            case "kafka" -> kafka(path.get(1), request);
             case "items" -> list(null, request.query());
             case "queues" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(List.copyOf(queues.values()))) : queue(path, request);
             default -> refused(404, "there is no " + request.path(), null);
         };
+    }
+
+    private Answer kafka(String what, Request request) throws JsonProcessingException {
+        boolean post = request.method().equals("POST");
+        if (what.equals("topics")) {
+            return Answer.json(200, Listing.whole(topics(post)));
+        }
+        if (!post) {
+            return Answer.json(200, Listing.whole(adopted));
+        }
+        var wish = read(String.valueOf(request.body()), AdoptRequest.class);
+        var taken = new AdoptedView(wish.cluster() == null ? "main" : wish.cluster(), wish.topic());
+        adopted.add(taken);
+        return Answer.json(200, taken);
     }
 
     private Answer queue(List<String> path, Request request) throws JsonProcessingException {

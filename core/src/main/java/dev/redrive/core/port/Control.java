@@ -8,6 +8,7 @@ import dev.redrive.core.item.Page;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
+import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.TopicReport;
@@ -60,6 +61,16 @@ public interface Control {
 
     /** Makes those that are missing, but for those that have the messages. Returns all of them. */
     List<TopicReport> makeTopics();
+
+    /** The topics that were adopted, by cluster and name. */
+    List<Adopted> adopted();
+
+    /**
+     * Reads the dead letters of a topic that no queue here buries on, from now on. Doing it again changes nothing.
+     *
+     * @param cluster null if there is only one
+     */
+    Adopted adopt(@Nullable String cluster, String topic);
 
     Health health();
 

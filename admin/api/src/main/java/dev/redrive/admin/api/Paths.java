@@ -58,6 +58,8 @@ public final class Paths {
     public static final String POLICY = POLICIES + "/{name}";
 
     public static final String KAFKA_TOPICS = ROOT + "/kafka/topics";
+    public static final String KAFKA_ADOPTED = ROOT + "/kafka/adopted";
+
     public static final String SESSION = ROOT + "/session";
     public static final String AUDIT = ROOT + "/audit";
 

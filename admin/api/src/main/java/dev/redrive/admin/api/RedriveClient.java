@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.api;
 
+import dev.redrive.admin.api.wire.AdoptRequest;
+import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.Backup;
 import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.ItemFilter;
@@ -118,6 +120,17 @@ public final class RedriveClient {
     public List<TopicView> makeTopics() {
         return asking.list(Request.post(Paths.KAFKA_TOPICS, null), TopicView.class)
                 .items();
+    }
+
+    /** The topics that were adopted. */
+    public List<AdoptedView> adopted() {
+        return asking.list(Request.get(Paths.KAFKA_ADOPTED), AdoptedView.class).items();
+    }
+
+    /** @param cluster null if there is only one */
+    public AdoptedView adopt(@Nullable String cluster, String topic) {
+        String wish = Json.write(new AdoptRequest(cluster, topic));
+        return asking.one(Request.post(Paths.KAFKA_ADOPTED, wish), AdoptedView.class);
     }
 
     public VerificationView verify() {

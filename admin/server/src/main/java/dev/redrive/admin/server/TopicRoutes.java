@@ -3,17 +3,20 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Paths;
+import dev.redrive.admin.api.wire.AdoptRequest;
+import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.TopicFinding;
 import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.core.port.Control;
+import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.TopicReport.Finding;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of queues on Kafka: looked at and made. */
+/** The topics of queues on Kafka, looked at and made; and those of others, adopted. */
 final class TopicRoutes {
 
     private final Control control;
@@ -25,7 +28,24 @@ final class TopicRoutes {
     List<Route> routes() {
         return List.of(
                 Route.get(Paths.KAFKA_TOPICS, call -> answer(control.topics())),
-                Route.post(Paths.KAFKA_TOPICS, call -> answer(control.makeTopics())));
+                Route.post(Paths.KAFKA_TOPICS, call -> answer(control.makeTopics())),
+                Route.get(Paths.KAFKA_ADOPTED, call -> adopted()),
+                Route.post(Paths.KAFKA_ADOPTED, this::adopt));
+    }
+
+    private Answer adopted() {
+        return Answer.json(
+                200,
+                Listing.whole(control.adopted().stream().map(TopicRoutes::view).toList()));
+    }
+
+    private Answer adopt(Call call) {
+        AdoptRequest wish = Bodies.read(Bodies.required(call), AdoptRequest.class);
+        return Answer.json(200, view(control.adopt(wish.cluster(), wish.topic())));
+    }
+
+    private static AdoptedView view(Adopted adopted) {
+        return new AdoptedView(adopted.cluster(), adopted.topic());
     }
 
     private static Answer answer(List<TopicReport> reports) {

@@ -21,6 +21,7 @@ import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.TopicReport;
@@ -49,6 +50,7 @@ public final class FakeControl implements Control {
     private List<Health.Problem> problems = List.of();
     private List<String> findings = List.of();
     private List<TopicReport> topics = List.of();
+    private final List<Adopted> adopted = new ArrayList<>();
     private Runnable onVerify = () -> {};
     private int pushed;
 
@@ -252,6 +254,20 @@ public final class FakeControl implements Control {
 
     synchronized void topics(TopicReport... needed) {
         topics = List.of(needed);
+    }
+
+    @Override
+    public synchronized List<Adopted> adopted() {
+        return List.copyOf(adopted);
+    }
+
+    @Override
+    public synchronized Adopted adopt(@Nullable String cluster, String topic) {
+        var taken = new Adopted(cluster == null ? "main" : cluster, topic);
+        if (!adopted.contains(taken)) {
+            adopted.add(taken);
+        }
+        return taken;
     }
 
     @Override

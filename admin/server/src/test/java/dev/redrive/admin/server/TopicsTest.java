@@ -3,6 +3,7 @@ package dev.redrive.admin.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.TopicFinding;
 import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.core.message.QueueName;
@@ -70,5 +71,21 @@ class TopicsTest {
 
         assertThat(api.client.topics()).extracting(TopicView::made).containsExactly(false);
         assertThat(api.client.makeTopics()).extracting(TopicView::made).containsExactly(true);
+    }
+
+    @Test
+    void adoptsATopicOnceAndListsIt() {
+        var adopted = new AdoptedView("main", "orders-dlt");
+
+        assertThat(api.client.adopt(null, "orders-dlt")).isEqualTo(adopted);
+        assertThat(api.client.adopt("main", "orders-dlt")).isEqualTo(adopted);
+
+        assertThat(api.client.adopted()).containsExactly(adopted);
+    }
+
+    @Test
+    void asksForTheTopicToAdopt() {
+        assertThat(api.post("/api/v1/kafka/adopted", "{\"cluster\": \"main\"}").body())
+                .contains("'topic' is missing");
     }
 }

@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +139,7 @@ public final class KafkaYard implements Yard, AutoCloseable {
     public void adopt(String topic) {
         alone(() -> {
             ledgers.topics().forget();
-            if (ledgers.ground().find(topic).isEmpty()) {
+            if (!isThere(topic)) {
                 throw new Refused(
                         Refused.Kind.NOT_FOUND,
                         "there is no topic " + topic + " on " + name,
@@ -150,6 +151,18 @@ public final class KafkaYard implements Yard, AutoCloseable {
             ledgers.book().note(ActBook.ADOPTED + topic, "{}".getBytes(StandardCharsets.UTF_8));
             return topic;
         });
+    }
+
+    private boolean isThere(String topic) {
+        try {
+            return ledgers.ground().find(topic).isPresent();
+        } catch (InvalidTopicException e) {
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "'" + topic + "' is not a name of a topic",
+                    "use 1 to 249 letters, digits, dots, underscores and hyphens",
+                    e);
+        }
     }
 
     /** The topics that were adopted. */

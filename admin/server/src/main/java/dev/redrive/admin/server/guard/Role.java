@@ -7,9 +7,9 @@ import java.util.Locale;
 public enum Role {
     /** Look. */
     VIEWER,
-    /** Push, retry, replay, drop, pause. */
+    /** Push, retry, replay, drop, pause, adopt topics. */
     OPERATOR,
-    /** What touches the whole installation: backups, adopted topics, the audit book. */
+    /** What touches the whole installation: backups, the audit book. */
     ADMIN;
 
     public String word() {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.cli.kafka;
+
+import dev.redrive.admin.api.wire.AdoptedView;
+import dev.redrive.admin.api.wire.Listing;
+import dev.redrive.cli.frame.Call;
+import dev.redrive.cli.frame.Command;
+import dev.redrive.cli.frame.Output;
+import dev.redrive.cli.port.Exit;
+import dev.redrive.cli.show.Cell;
+import dev.redrive.cli.show.Inert;
+import dev.redrive.cli.show.Table;
+import java.util.List;
+
+/** {@code redrive kafka adopt} and {@code redrive kafka adopted}. */
+final class Adoption {
+    private Adoption() {}
+
+    static Command adopt() {
+        return Command.named("adopt", "Read the dead letters that others write to a topic.")
+                .usage("TOPIC [--cluster C]")
+                .argument("TOPIC", "A topic that exists, such as the dead-letter topic of a Spring Kafka program.")
+                .option("--cluster", "C", "The cluster it is on; not needed where there is only one.")
+                .example("redrive kafka adopt orders-dlt", "Its letters are listed, grouped and sent back as ours are.")
+                .does(Adoption::adopt);
+    }
+
+    static Command adopted() {
+        return Command.named("adopted", "List the topics that were adopted.")
+                .example("redrive kafka adopted", "Every daemon on the cluster reads them.")
+                .does(Adoption::list);
+    }
+
+    private static Exit adopt(Call call) {
+        String topic = call.arguments().required(0);
+        String cluster = call.arguments().option("--cluster");
+        return call.connected(connection -> {
+            AdoptedView adopted = connection.client().adopt(cluster, topic);
+            var output = call.output();
+            output.line(
+                    output.forPeople()
+                            ? Inert.line("the dead letters of " + adopted.topic() + " on " + adopted.cluster()
+                                    + " are read from now on")
+                            : output.json(adopted));
+            return Exit.OK;
+        });
+    }
+
+    private static Exit list(Call call) {
+        return call.connected(connection -> {
+            List<AdoptedView> topics = connection.client().adopted();
+            var output = call.output();
+            switch (output.format()) {
+                case JSON -> output.line(output.json(Listing.whole(topics)));
+                case NDJSON -> topics.forEach(topic -> output.line(output.json(topic)));
+                case TABLE -> output.print(page(output, topics));
+            }
+            return Exit.OK;
+        });
+    }
+
+    private static String page(Output output, List<AdoptedView> topics) {
+        if (topics.isEmpty()) {
+            return "no topic is adopted\n";
+        }
+        var table = new Table().left("CLUSTER").left("TOPIC");
+        topics.forEach(each -> table.row(List.of(Cell.of(each.cluster()), Cell.of(each.topic()))));
+        return output.table(table);
+    }
+}
