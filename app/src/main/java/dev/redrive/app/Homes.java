@@ -10,6 +10,7 @@ import dev.redrive.config.kafka.KafkaConfig;
 import dev.redrive.core.policy.LongestDelay;
 import dev.redrive.core.port.Refused;
 import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.settings.Also;
 import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
@@ -19,6 +20,7 @@ import dev.redrive.kafka.settings.Wait;
 import dev.redrive.kafka.settings.Waits;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Where the queues of a configuration live. */
 final class Homes {
@@ -54,7 +56,15 @@ final class Homes {
                 new Waits(wait(kafka.waits().where()), kafka.waits().holdUpTo()),
                 fields(kafka.fields()),
                 bounds(kafka.bounds()),
-                queue.policies().base());
+                queue.policies().base(),
+                also(kafka.topics().also()));
+    }
+
+    private static Also also(KafkaConfig.@Nullable Also also) {
+        return switch (also) {
+            case null -> Also.NOTHING;
+            case SPRING -> Also.SPRING;
+        };
     }
 
     static Topics topics(KafkaConfig kafka, QueueConfig queue) {

@@ -15,6 +15,7 @@ import dev.redrive.core.policy.LongestDelay;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Refused;
 import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.settings.Also;
 import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
@@ -62,7 +63,7 @@ class HomesTest {
                 holdUpTo: 7s
                 overtake: allow
                 fields: { id: a, type: b, priority: c, correlationId: d, source: e }
-                dlq: { topic: "{topic}-dlq", enabled: false }
+                dlq: { topic: "{topic}-dlq", enabled: false, also: spring }
                 policy: retry-topic
                 windowMax: 11
                 waitingMax: 12
@@ -85,7 +86,8 @@ class HomesTest {
                                         Bounds.USUAL.waitingBytesMax(),
                                         Bounds.USUAL.spillBytesMax(),
                                         Bounds.USUAL.revokeWait()),
-                                Presets.RETRY_TOPIC.base())));
+                                Presets.RETRY_TOPIC.base(),
+                                Also.SPRING)));
     }
 
     @Test

@@ -4,7 +4,9 @@ package dev.redrive.config;
 import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Word;
+import dev.redrive.config.kafka.KafkaConfig.Also;
 import dev.redrive.config.kafka.TopicPattern;
+import org.jspecify.annotations.Nullable;
 
 /** The table of a queue's dead letters. */
 final class DlqKeys {
@@ -23,12 +25,23 @@ final class DlqKeys {
                             + " `retryTopic`.")
             .byDefault("{topic}.dlq");
 
+    static final Key<Also> ALSO = Key.of(
+                    "also",
+                    Word.of(Also.class),
+                    "spring",
+                    "On Kafka, whose headers dead letters carry besides ours: `spring` for those of Spring Kafka"
+                            + " (`kafka_dlt-...`).")
+            .otherwise("ours only");
+
     static final Section<Dlq> SECTION = Section.of(
-                    "dlq", answers -> new Dlq(answers.value(ENABLED), answers.value(TOPIC)), ENABLED, TOPIC)
-            .later("also");
+            "dlq",
+            answers -> new Dlq(answers.value(ENABLED), answers.value(TOPIC), answers.get(ALSO)),
+            ENABLED,
+            TOPIC,
+            ALSO);
 
     /** @param topic a pattern */
-    record Dlq(boolean enabled, String topic) {}
+    record Dlq(boolean enabled, String topic, @Nullable Also also) {}
 
     private DlqKeys() {}
 }

@@ -46,6 +46,7 @@ final class KafkaChanges {
                 edited.topics().deadLetters());
         words.restart(
                 path + ".kafka.create", old.topics().create(), edited.topics().create());
+        words.restart(path + ".dlq.also", old.topics().also(), edited.topics().also());
         words.restart(path + ".fields", old.fields(), edited.fields());
         words.restart(
                 path + ".windowMax", old.bounds().windowMax(), edited.bounds().windowMax());

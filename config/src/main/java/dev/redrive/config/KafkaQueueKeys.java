@@ -8,6 +8,7 @@ import dev.redrive.config.form.Whole;
 import dev.redrive.config.form.Word;
 import dev.redrive.config.kafka.FieldsKeys;
 import dev.redrive.config.kafka.KafkaConfig;
+import dev.redrive.config.kafka.KafkaConfig.Also;
 import dev.redrive.config.kafka.KafkaConfig.Wait;
 import dev.redrive.config.kafka.SourceKeys;
 import dev.redrive.config.kafka.TopicRules;
@@ -81,7 +82,8 @@ final class KafkaQueueKeys {
         var kafka = answers.at(KAFKA);
         if (kafka == null) {
             ONLY_THERE.forEach(key -> onlyThere(answers, key.name(), answers.at(key)));
-            onlyThere(answers, "dlq.topic", deadLetterTopicAt(answers));
+            onlyThere(answers, "dlq.topic", deadLettersAt(answers, DlqKeys.TOPIC));
+            onlyThere(answers, "dlq.also", deadLettersAt(answers, DlqKeys.ALSO));
             return;
         }
         if (!answers.has(QueueKeys.HANDLER)) {
@@ -94,7 +96,7 @@ final class KafkaQueueKeys {
         waits(answers, kafka);
         var source = answers.get(KAFKA);
         if (source != null) {
-            var at = deadLetterTopicAt(answers);
+            var at = deadLettersAt(answers, DlqKeys.TOPIC);
             var named = new TopicRules.Named(deadLetterTopic(answers, source), at == null ? kafka : at);
             TopicRules.check(source, kafka, named, answers.judge());
         }
@@ -137,7 +139,8 @@ final class KafkaQueueKeys {
                         source.topic(),
                         source.group(),
                         source.start(),
-                        new KafkaConfig.Topics(source.retryTopic(), deadLetterTopic(answers, source), source.create()),
+                        new KafkaConfig.Topics(
+                                source.retryTopic(), deadLetterTopic(answers, source), source.create(), also(answers)),
                         new KafkaConfig.Waits(where(answers), answers.value(HOLD_UP_TO), overtakes(answers)),
                         FieldsKeys.orUsual(answers.get(FIELDS)),
                         new KafkaConfig.Bounds(answers.value(WINDOW_MAX), answers.value(WAITING_MAX)));
@@ -164,9 +167,14 @@ final class KafkaQueueKeys {
         return source.deadLetterTopic(dlq == null ? Objects.requireNonNull(DlqKeys.TOPIC.fallback()) : dlq.topic());
     }
 
-    private static @Nullable Node deadLetterTopicAt(Answers answers) {
+    private static @Nullable Also also(Answers answers) {
+        var dlq = answers.get(QueueKeys.DLQ);
+        return dlq == null ? null : dlq.also();
+    }
+
+    private static @Nullable Node deadLettersAt(Answers answers, Key<?> key) {
         return answers.at(QueueKeys.DLQ) instanceof Node.Mapping dlq
-                ? TopicRules.find(dlq, DlqKeys.TOPIC.name()).orElse(null)
+                ? TopicRules.find(dlq, key.name()).orElse(null)
                 : null;
     }
 }

@@ -64,7 +64,7 @@ class KafkaConfigTest {
                         "payments",
                         "billing",
                         KafkaConfig.Start.EARLIEST,
-                        new KafkaConfig.Topics("payments.billing.retry", "payments.dlq", true),
+                        new KafkaConfig.Topics("payments.billing.retry", "payments.dlq", true, null),
                         new KafkaConfig.Waits(Wait.MEMORY, ofSeconds(10), false),
                         FIELDS_USUAL,
                         new KafkaConfig.Bounds(1_000_000, 5_000_000)));
@@ -78,7 +78,7 @@ class KafkaConfigTest {
                 wait: auto
                 holdUpTo: 30s
                 overtake: allow
-                dlq: { topic: "dead.{group}.{topic}", enabled: false }
+                dlq: { topic: "dead.{group}.{topic}", enabled: false, also: spring }
                 windowMax: 5
                 waitingMax: 7
                 """);
@@ -90,7 +90,7 @@ class KafkaConfigTest {
                         "t",
                         "g",
                         KafkaConfig.Start.LATEST,
-                        new KafkaConfig.Topics("t-retry", "dead.g.t", false),
+                        new KafkaConfig.Topics("t-retry", "dead.g.t", false, KafkaConfig.Also.SPRING),
                         new KafkaConfig.Waits(Wait.AUTO, ofSeconds(30), true),
                         new KafkaConfig.Fields("i", "ty", "p", "c", "s"),
                         new KafkaConfig.Bounds(5, 7)));
@@ -110,7 +110,7 @@ class KafkaConfigTest {
         var kafka = Objects.requireNonNull(
                 config.queues().get(new QueueName("documents.parse")).kafka());
         assertThat(kafka.topics())
-                .isEqualTo(new KafkaConfig.Topics("documents.parse.parsers", "dlq.prod.documents.parse", true));
+                .isEqualTo(new KafkaConfig.Topics("documents.parse.parsers", "dlq.prod.documents.parse", true, null));
     }
 
     @Test

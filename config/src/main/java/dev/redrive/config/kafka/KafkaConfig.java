@@ -2,6 +2,7 @@
 package dev.redrive.config.kafka;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A queue on Kafka.
@@ -39,8 +40,18 @@ public record KafkaConfig(
      * @param retry where messages wait
      * @param deadLetters where they are buried
      * @param create whether those that are missing are made
+     * @param also whose headers dead letters carry besides ours; null for nobody's
      */
-    public record Topics(String retry, String deadLetters, boolean create) {}
+    public record Topics(
+            String retry,
+            String deadLetters,
+            boolean create,
+            @Nullable Also also) {}
+
+    /** Others whose headers we write. */
+    public enum Also {
+        SPRING
+    }
 
     /**
      * @param holdUpTo with {@link Wait#AUTO}, the longest wait in memory

@@ -133,7 +133,8 @@ public final class KafkaQueue implements AutoCloseable {
                 changed.waits(),
                 now.fields(),
                 now.bounds(),
-                now.publishing()));
+                now.publishing(),
+                now.also()));
         if (upkeep.buries() && !before.topics().upkeep().buries()) {
             connectAgain();
         }

@@ -65,4 +65,9 @@ final class Names {
             EPOCH);
 
     private Names() {}
+
+    /** Whether a header may stand in our block. Spring's names are ours only there: elsewhere Spring itself wrote them. */
+    static boolean mayBeInBlock(String name) {
+        return ALL.contains(name) || SpringHeaders.ALL.contains(name);
+    }
 }

@@ -60,7 +60,7 @@ record Ours(List<Header> theirs, List<Header> ours) {
             return -1;
         }
         int end = start + count.getAsInt();
-        boolean intact = headers.subList(start, end).stream().allMatch(each -> Names.ALL.contains(each.name()));
+        boolean intact = headers.subList(start, end).stream().allMatch(each -> Names.mayBeInBlock(each.name()));
         return intact ? end : -1;
     }
 

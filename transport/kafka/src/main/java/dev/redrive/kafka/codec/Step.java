@@ -21,7 +21,7 @@ public enum Step {
     /** Also without the headers it came with. */
     BARE("stack,history,value,headers");
 
-    private static final Set<String> TRIMMINGS = Set.of(Names.STACK, Names.HISTORY);
+    private static final Set<String> TRIMMINGS = Set.of(Names.STACK, Names.HISTORY, SpringHeaders.STACK);
 
     private final String cut;
 

@@ -4,10 +4,12 @@ package dev.redrive.kafka.publish;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.codec.Letters;
 import dev.redrive.kafka.codec.Retries;
+import dev.redrive.kafka.codec.SpringHeaders;
 import dev.redrive.kafka.codec.Step;
 import dev.redrive.kafka.line.Outbox;
 import dev.redrive.kafka.position.codec.Progress;
 import dev.redrive.kafka.position.codec.ProgressKey;
+import dev.redrive.kafka.settings.Also;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -20,12 +22,14 @@ final class Composition implements Composer {
     private static final List<Step> SMALLER_LETTERS = List.of(Step.TRIMMED, Step.POINTER, Step.BARE);
 
     private final String group;
+    private final Also also;
     private final ToIntFunction<String> partitions;
     private final Time time;
 
     /** @param partitions how many a topic has */
-    Composition(String group, ToIntFunction<String> partitions, Time time) {
+    Composition(String group, Also also, ToIntFunction<String> partitions, Time time) {
         this.group = group;
+        this.also = also;
         this.partitions = partitions;
         this.time = time;
     }
@@ -34,7 +38,8 @@ final class Composition implements Composer {
     public ProducerRecord<byte[], byte[]> compose(Parcel parcel) {
         Instant now = time.now().wall();
         return switch (parcel) {
-            case Parcel.Letter(var topic, var ruling, var past) -> Letters.letter(topic, ruling, past, group, now);
+            case Parcel.Letter(var topic, var ruling, var past) ->
+                letter(Letters.letter(topic, ruling, past, group, now));
             case Parcel.Retry(var topic, var ruling, var past) -> {
                 var place = Retries.place(
                         topic, partitions.applyAsInt(topic), ruling.delivery().message());
@@ -43,6 +48,13 @@ final class Composition implements Composer {
             case Parcel.Kept(var topic, var position) -> position(topic, position);
             case Parcel.Outlived(var topic, var place, var epoch) ->
                 new ProducerRecord<>(topic, new ProgressKey(group, place, epoch).toBytes(), null);
+        };
+    }
+
+    private ProducerRecord<byte[], byte[]> letter(ProducerRecord<byte[], byte[]> letter) {
+        return switch (also) {
+            case NOTHING -> letter;
+            case SPRING -> SpringHeaders.in(letter);
         };
     }
 

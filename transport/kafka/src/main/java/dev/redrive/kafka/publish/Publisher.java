@@ -62,7 +62,7 @@ public final class Publisher implements Outbox {
 
     public Publisher(String name, KafkaSettings settings, Parts parts) {
         this.producers = parts.producers();
-        this.composer = new Composition(settings.group(), producers::partitions, parts.time());
+        this.composer = new Composition(settings.group(), settings.also(), producers::partitions, parts.time());
         this.topics = settings.topics();
         this.retrying = settings.publishing();
         this.time = parts.time();

@@ -10,6 +10,7 @@ import dev.redrive.kafka.codec.FieldNames;
  * @param group the consumer group; that of the retry topic has {@code -retry} behind it
  * @param fields which headers tell type, priority and so on
  * @param publishing how writing a dead letter or a retry is retried; past its attempts the queue is blocked, and goes on trying
+ * @param also whose headers dead letters carry besides ours
  */
 public record KafkaSettings(
         Topics topics,
@@ -18,7 +19,20 @@ public record KafkaSettings(
         Waits waits,
         FieldNames fields,
         Bounds bounds,
-        RetryPolicy publishing) {
+        RetryPolicy publishing,
+        Also also) {
+
+    /** Whose letters carry our headers only. */
+    public KafkaSettings(
+            Topics topics,
+            String group,
+            Start start,
+            Waits waits,
+            FieldNames fields,
+            Bounds bounds,
+            RetryPolicy publishing) {
+        this(topics, group, start, waits, fields, bounds, publishing, Also.NOTHING);
+    }
 
     public String retryGroup() {
         return group + "-retry";
