@@ -98,8 +98,7 @@ public final class YardAccount {
 
     /** Where all lives of a message have one id, an act on the life before may be all that was told of it. */
     private static boolean isOfEarlierLife(News.Fate fate, DeadLetter letter) {
-        int order = fate.at().compareTo(letter.death().at());
-        return order < 0 || (order == 0 && letter.replays() > 0);
+        return letter.replays() > 0 && !fate.at().isAfter(letter.death().at());
     }
 
     /** By id. */

@@ -116,14 +116,16 @@ class KafkaClientsIT {
         return TestQueue.of(load.topic).working(20, Duration.ofMillis(5));
     }
 
-    /** Until the group has so many members, each with so many partitions. */
+    /** Until the group has so many members, each with so many partitions; and so has that of its retries. */
     private static void awaitMembers(Load load, Integer... partitions) {
         try (Admin admin = Admin.create(Map.copyOf(load.topic.brokers().clientProperties()))) {
             // The group comes to be with its first member.
             await().atMost(PATIENCE)
                     .ignoreExceptions()
-                    .untilAsserted(
-                            () -> assertThat(members(admin, load.topic.group())).containsExactly(partitions));
+                    .untilAsserted(() -> {
+                        assertThat(members(admin, load.topic.group())).containsExactly(partitions);
+                        assertThat(members(admin, load.topic.group() + "-retry")).containsExactly(partitions);
+                    });
         }
     }
 
