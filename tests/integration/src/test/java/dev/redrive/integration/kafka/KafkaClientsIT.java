@@ -120,12 +120,10 @@ class KafkaClientsIT {
     private static void awaitMembers(Load load, Integer... partitions) {
         try (Admin admin = Admin.create(Map.copyOf(load.topic.brokers().clientProperties()))) {
             // The group comes to be with its first member.
-            await().atMost(PATIENCE)
-                    .ignoreExceptions()
-                    .untilAsserted(() -> {
-                        assertThat(members(admin, load.topic.group())).containsExactly(partitions);
-                        assertThat(members(admin, load.topic.group() + "-retry")).containsExactly(partitions);
-                    });
+            await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+                assertThat(members(admin, load.topic.group())).containsExactly(partitions);
+                assertThat(members(admin, load.topic.group() + "-retry")).containsExactly(partitions);
+            });
         }
     }
 
