@@ -270,7 +270,9 @@ final class Operations implements Control {
                         queue.value(), "the engine does not answer", "look for a machine out of breath, or restart"));
             } else if (report.blocked() != null) {
                 problems.add(new Health.Problem(
-                        queue.value(), "blocked: " + report.blocked(), "mend the cause; it heals by itself"));
+                        queue.value(),
+                        "blocked: " + report.blocked(),
+                        "mend the cause named there; what can go on without losing anything does so by itself"));
             }
         }
         return new Health(problems);
