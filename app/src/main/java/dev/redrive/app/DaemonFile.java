@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What a running daemon tells about itself in its data directory, for its user's eyes only: where it listens and which
  * process it is.
  *
- * @param token for the command line of this user; null where none is asked for
+ * @param token for the command line of this user; null if an older daemon wrote it
  */
 record DaemonFile(
         URI address, long pid, Instant startedAt, @Nullable String token) {

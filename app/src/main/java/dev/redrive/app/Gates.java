@@ -14,7 +14,6 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.time.Time;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Tokens, redaction and the audit book of a daemon, as its configuration says, now and after an edit. */
 final class Gates {
@@ -26,29 +25,26 @@ final class Gates {
     private final AuditFile audit;
     private final Time time;
     private volatile Redaction redaction;
-    private volatile boolean asksForTokens;
 
     Gates(Config config, Time time) {
         this.time = time;
         this.guard = new Guard(tokens(config.server()), time);
         this.audit = new AuditFile(config.data());
         this.redaction = redaction(config.server());
-        this.asksForTokens = !config.server().tokens().isEmpty();
     }
 
     Gatehouse gatehouse() {
         return new Gatehouse(guard, audit, () -> redaction, time);
     }
-    /** Null if nobody asks for one. */
-    @Nullable
+
+    /** Also while nobody asks for one: tokens may come with an edit. */
     String ownToken() {
-        return asksForTokens ? own : null;
+        return own;
     }
 
     void follow(Config config) {
         redaction = redaction(config.server());
         guard.follow(tokens(config.server()));
-        asksForTokens = !config.server().tokens().isEmpty();
     }
 
     /** A letter without its secrets, as exports hold it. */

@@ -27,7 +27,10 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         words.restart("classpath", old.classpath(), edited.classpath());
         words.restart("server.listen", old.listen(), edited.listen());
         words.restart("server.hosts", old.server().hosts(), edited.server().hosts());
-        if (!old.server().tokens().equals(edited.server().tokens())) {
+        if (opensToOthers(old.server(), edited.server())) {
+            words.restart(
+                    "server.tokens", old.server().tokens(), edited.server().tokens());
+        } else if (!old.server().tokens().equals(edited.server().tokens())) {
             words.atOnce("server.tokens: changed");
         }
         if (!old.server().redact().equals(edited.server().redact())) {
@@ -51,7 +54,13 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
     }
 
     private static ServerConfig inForce(ServerConfig old, ServerConfig edited) {
-        return new ServerConfig(old.listen(), old.hosts(), edited.tokens(), edited.redact());
+        var tokens = opensToOthers(old, edited) ? old.tokens() : edited.tokens();
+        return new ServerConfig(old.listen(), old.hosts(), tokens, edited.redact());
+    }
+
+    /** The address changes with a restart only; until then, without tokens, everyone who reaches it could do everything. */
+    private static boolean opensToOthers(ServerConfig old, ServerConfig edited) {
+        return edited.tokens().isEmpty() && !ListenForm.isLoopback(old.listen().host());
     }
 
     private static Config inForce(

@@ -27,6 +27,20 @@ class ChangesTest {
     }
 
     @Test
+    void keepsTheTokensOfAServerThatOthersStillReach() {
+        var tokens = "tokens: [ { name: bob, role: viewer, sha256: " + "a".repeat(64) + " } ]";
+        var open = Reading.valid("server: { listen: \"0.0.0.0:8420\", " + tokens + " }");
+        var local = Reading.valid("server: { " + tokens + " }");
+        var edited = Reading.valid("server: { listen: \"127.0.0.1:8420\" }");
+
+        var changes = Changes.between(open, edited);
+
+        assertThat(changes.inForce().server().tokens()).isEqualTo(open.server().tokens());
+        assertThat(changes.afterRestart()).contains("server.tokens: changed, needs a restart");
+        assertThat(Changes.between(local, edited).inForce().server().tokens()).isEmpty();
+    }
+
+    @Test
     void tellsWhatCountsAtOnceFromWhatMustWait() {
         var edited = Reading.valid("""
                 data: b
