@@ -121,7 +121,9 @@ class KafkaWaitingIT {
         int now = soon.size();
         fill(i -> System.currentTimeMillis() + NEAR + NEAR * i / SOON);
         long start = System.nanoTime();
-        RunningDaemon daemon = program.serve("-Xmx" + HEAP_MAX, "-XX:+ExitOnOutOfMemoryError");
+        // The compiler and collector that a daemon has when people start it.
+        RunningDaemon daemon = program.serve(
+                "-Xmx" + HEAP_MAX, "-XX:TieredStopAtLevel=4", "-XX:-UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
         daemons.add(daemon);
         Set<String> first = new HashSet<>(soon.subList(now - SOON, now));
         await().atMost(PATIENCE).until(() -> {
