@@ -59,15 +59,20 @@ final class KafkaRig implements TransportRig {
     }
 
     static KafkaRig open(KafkaBrokers brokers, String topic, Order order, ManualTime time, Path folder) {
-        return open(brokers, topic, order, time, folder, 1 << 24);
+        return open(brokers, topic, order, time, folder, bounds(1_000_000, 1 << 24));
     }
 
-    /** @param inMemoryMax bytes of what waits on the retry topic; the rest is spilled */
-    static KafkaRig open(
-            KafkaBrokers brokers, String topic, Order order, ManualTime time, Path folder, long inMemoryMax) {
+    /**
+     * What runs when partitions leave gets no time: time stands still.
+     *
+     * @param inMemoryMax bytes of what waits on the retry topic; the rest is spilled
+     */
+    static Bounds bounds(int windowMax, long inMemoryMax) {
+        return new Bounds(windowMax, 1_000_000, 1 << 24, inMemoryMax, 1 << 28, Duration.ZERO);
+    }
+
+    static KafkaRig open(KafkaBrokers brokers, String topic, Order order, ManualTime time, Path folder, Bounds bounds) {
         brokers.createTopic(topic, 1, Map.of());
-        // What runs when partitions leave gets no time: time stands still.
-        var bounds = new Bounds(1_000_000, 1_000_000, 1 << 24, inMemoryMax, 1 << 28, Duration.ZERO);
         var settings = new KafkaSettings(
                 Topics.usual(topic, "g"),
                 "g-" + topic,

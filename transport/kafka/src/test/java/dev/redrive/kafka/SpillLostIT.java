@@ -37,7 +37,8 @@ class SpillLostIT {
     void readsFromTheRetryTopicAgainWhatItsSpillFileLost() throws IOException, InterruptedException {
         var time = ManualTime.standingAt(Instant.now().truncatedTo(ChronoUnit.MILLIS));
         String topic = "spill-lost-" + UUID.randomUUID();
-        try (var rig = KafkaRig.open(KafkaBrokers.shared(), topic, Order.NONE, time, folder, 0)) {
+        try (var rig =
+                KafkaRig.open(KafkaBrokers.shared(), topic, Order.NONE, time, folder, KafkaRig.bounds(1_000_000, 0))) {
             var heard = new Heard();
             rig.transport().source().open(heard);
             rig.transport().source().demand(MESSAGES + 1, 1 << 24);

@@ -4,6 +4,7 @@ package dev.redrive.kafka.codec;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.policy.Verdict;
@@ -35,6 +36,23 @@ public final class Retries {
     /** The record with which a message begins a new life: one replay more, a fresh count, due at once. */
     public static ProducerRecord<byte[], byte[]> anew(Place to, Message message, Past past, String group, Instant now) {
         return retry(to, newLife(message, now), past.revived(now), group, now);
+    }
+
+    /** Whether a record of the retry topic names its message, so that a second copy of it is known as one. */
+    public static boolean isNamed(Raw raw) {
+        return new Told(raw.content().headers().inOrder()).id().isPresent();
+    }
+
+    /** A record of the retry topic once more, as it is. It gets a fresh timestamp: the old one may be past retention. */
+    public static ProducerRecord<byte[], byte[]> again(String topic, int partition, Raw raw) {
+        Content content = raw.content();
+        return new ProducerRecord<>(
+                topic,
+                partition,
+                null,
+                Wire.bytes(content.key()),
+                Wire.bytes(content.value()),
+                Wire.headers(content.headers().inOrder()));
     }
 
     static Ruling newLife(Message message, Instant now) {

@@ -35,6 +35,7 @@ public final class Line implements Source, Ledger {
     private final Pauses pauses;
     private final Departures departures;
     private final Rereads rereads;
+    private final Stragglers stragglers;
     private final Troubles troubles = new Troubles();
     private final Queue<Runnable> mailbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -55,6 +56,8 @@ public final class Line implements Source, Ledger {
         this.commits = new Commits(parts.readers(), parts.shelves().outbox());
         this.pauses = new Pauses(parts.bounds(), parts.readers());
         this.rereads = new Rereads(parts.readers());
+        this.stragglers =
+                new Stragglers(parts.shelves().outbox(), parts.bounds().windowMax());
         this.departures = new Departures(stock, commits);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
             try {
@@ -91,6 +94,7 @@ public final class Line implements Source, Ledger {
             commits.turn(stock.partitions().values(), now.ticks());
             departures.turn(now.ticks(), alone);
             rereads.turn(stock.parked());
+            stragglers.turn(stock, now.ticks());
             pauses.turn(stock);
             rest();
         }
@@ -226,6 +230,16 @@ public final class Line implements Source, Ledger {
 
     public void published(Ruling ruling) {
         post(() -> stock.published(ruling));
+    }
+
+    /** One that lay far behind lies at that offset too now. */
+    public void writtenAgain(Assigned assigned, long offset) {
+        post(() -> {
+            Partition partition = stock.partitions().get(assigned.place());
+            if (partition != null && partition.assigned.epoch() == assigned.epoch()) {
+                partition.movedTo = Math.max(partition.movedTo, offset);
+            }
+        });
     }
 
     public void kept(Outbox.Progressed position, int partition, long offset) {

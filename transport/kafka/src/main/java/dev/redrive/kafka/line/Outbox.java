@@ -3,6 +3,7 @@ package dev.redrive.kafka.line;
 
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.position.Snapshot;
 
 /** What the line hands over to be written to Kafka. Every call returns at once; the line hears when it is done. */
@@ -13,6 +14,9 @@ public interface Outbox {
 
     /** To the retry topic. */
     void park(Ruling ruling, Past past);
+
+    /** To the retry topic, to the same partition: a record that lies there already, as it is. */
+    void again(Assigned partition, Raw lying);
 
     /** To the progress topic. */
     void keep(Progressed position);

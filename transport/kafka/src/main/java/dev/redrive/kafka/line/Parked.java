@@ -89,6 +89,15 @@ final class Parked {
         return lost;
     }
 
+    /** Those of a partition that wait below an offset, and were not moved yet. */
+    List<Waiting.Lying> behind(Partition partition, long end, int max) {
+        return waiting.lying(partition.assigned.partition(), partition.movedUpTo + 1, end, max);
+    }
+
+    int known(Partition partition) {
+        return waiting.known(partition.assigned.partition());
+    }
+
     void forget(Partition partition) {
         waiting.forget(partition.assigned.partition());
     }

@@ -24,6 +24,10 @@ final class Partition {
     boolean againAsked;
     /** Until its reader has come that far it reads what was read before. */
     long againUpTo;
+    /** Up to this offset those that lay far behind were written again. */
+    long movedUpTo = -1;
+    /** The highest offset that one of them was written to; until it was read, the old ones count. */
+    long movedTo = -1;
     /** The window's version that was committed last, or is on its way. */
     long committed;
 
@@ -56,6 +60,11 @@ final class Partition {
         remember(
                 delivery.message().origin().position(),
                 new Past(past.original(), failed.first(), past.replays(), past.tries()));
+    }
+
+    /** Whether it has written something again that its reader has not come to. */
+    boolean isMoving() {
+        return movedTo >= window.end();
     }
 
     boolean isReadAgain() {

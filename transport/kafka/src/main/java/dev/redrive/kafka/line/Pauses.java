@@ -46,7 +46,9 @@ final class Pauses {
     }
 
     private boolean isWide(Partition partition) {
-        return partition.window.span() >= bounds.windowMax();
+        // What was moved out of the way shows only when it is read at its new place.
+        long max = partition.isMoving() ? 2L * bounds.windowMax() : bounds.windowMax();
+        return partition.window.span() >= max;
     }
 
     /** What was lost may be the very one that the others wait for. */

@@ -14,6 +14,7 @@ final class OffsetOrder {
     private static final class Ends {
         int first = Slots.NONE;
         int last = Slots.NONE;
+        int size;
     }
 
     private final Slots slots;
@@ -27,6 +28,11 @@ final class OffsetOrder {
     int first(int partition) {
         Ends ends = partitions.get(partition);
         return ends == null ? Slots.NONE : ends.first;
+    }
+
+    int size(int partition) {
+        Ends ends = partitions.get(partition);
+        return ends == null ? 0 : ends.size;
     }
 
     /** Each of them; the one that is visited may be removed meanwhile. */
@@ -50,6 +56,7 @@ final class OffsetOrder {
         int after = before == Slots.NONE ? ends.first : slots.after(before);
         link(ends, before, slot);
         link(ends, slot, after);
+        ends.size++;
     }
 
     void remove(int slot) {
@@ -58,6 +65,7 @@ final class OffsetOrder {
             throw new IllegalStateException("no such partition: " + slots.partition(slot));
         }
         link(ends, slots.before(slot), slots.after(slot));
+        ends.size--;
         if (ends.first == Slots.NONE) {
             partitions.remove(slots.partition(slot));
         }

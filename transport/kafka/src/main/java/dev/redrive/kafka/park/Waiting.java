@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +39,9 @@ public final class Waiting implements AutoCloseable {
 
     /** A copy that is known, with the bytes it came with. */
     public record Due(Place place, Copy copy, long due, byte[] bytes) {}
+
+    /** A copy that waits, at its offset, with the bytes it came with. */
+    public record Lying(long offset, byte[] bytes) {}
 
     /**
      * Room for bytes.
@@ -270,14 +272,28 @@ public final class Waiting implements AutoCloseable {
         return bodies.isOverBudget();
     }
 
-    /** The lowest offset that waits. */
-    public OptionalLong oldest(int partition) {
-        for (int slot = byOffset.first(partition); slot != Slots.NONE; slot = slots.after(slot)) {
-            if (!isActive(slot)) {
-                return OptionalLong.of(slots.offset(slot));
+    /** How many of a partition are known, active ones included. */
+    public int known(int partition) {
+        return byOffset.size(partition);
+    }
+
+    /**
+     * Those that wait in a stretch of a partition, lowest offset first; so many at most. One whose bytes cannot be read is left
+     * out: that shows when it is due.
+     *
+     * @param end one past the last offset
+     */
+    public List<Lying> lying(int partition, long from, long end, int max) {
+        List<Lying> found = new ArrayList<>();
+        for (int slot = byOffset.first(partition);
+                slot != Slots.NONE && slots.offset(slot) < end && found.size() < max;
+                slot = slots.after(slot)) {
+            byte @Nullable [] bytes = slots.offset(slot) >= from && takeable.contains(slot) ? bodies.get(slot) : null;
+            if (bytes != null) {
+                found.add(new Lying(slots.offset(slot), bytes));
             }
         }
-        return OptionalLong.empty();
+        return found;
     }
 
     /** Deletes the spill files. */

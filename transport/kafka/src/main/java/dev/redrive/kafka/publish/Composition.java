@@ -45,6 +45,8 @@ final class Composition implements Composer {
                         topic, partitions.applyAsInt(topic), ruling.delivery().message());
                 yield Retries.retry(place, ruling, past, group, now);
             }
+            case Parcel.Again(var topic, var partition, var lying) ->
+                Retries.again(topic, partition.partition(), lying);
             case Parcel.Kept(var topic, var position) -> position(topic, position);
             case Parcel.Outlived(var topic, var place, var epoch) ->
                 new ProducerRecord<>(topic, new ProgressKey(group, place, epoch).toBytes(), null);
@@ -68,6 +70,7 @@ final class Composition implements Composer {
         List<Step> steps = switch (parcel) {
             case Parcel.Letter letter -> SMALLER_LETTERS;
             case Parcel.Retry retry -> List.of(Step.TRIMMED);
+            case Parcel.Again again -> List.of();
             case Parcel.Kept kept -> List.of();
             case Parcel.Outlived outlived -> List.of();
         };

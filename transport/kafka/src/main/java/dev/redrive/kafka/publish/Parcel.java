@@ -3,6 +3,8 @@ package dev.redrive.kafka.publish;
 
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.line.Assigned;
 import dev.redrive.kafka.line.Outbox;
 
 /** Something to be written to a topic. */
@@ -15,6 +17,9 @@ sealed interface Parcel {
 
     /** A message that waits. */
     record Retry(String topic, Ruling ruling, Past past) implements Parcel {}
+
+    /** A message that waits on the retry topic already, far behind the others there. */
+    record Again(String topic, Assigned partition, Raw lying) implements Parcel {}
 
     /** A position too large for a commit. */
     record Kept(String topic, Outbox.Progressed position) implements Parcel {}

@@ -6,6 +6,8 @@ import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.Producers;
 import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.line.Assigned;
 import dev.redrive.kafka.line.Line;
 import dev.redrive.kafka.line.Outbox;
 import dev.redrive.kafka.settings.KafkaSettings;
@@ -85,6 +87,11 @@ public final class Publisher implements Outbox {
     @Override
     public void park(Ruling ruling, Past past) {
         hand(new Parcel.Retry(topics.retry(), ruling, past));
+    }
+
+    @Override
+    public void again(Assigned partition, Raw lying) {
+        hand(new Parcel.Again(topics.retry(), partition, lying));
     }
 
     @Override
@@ -184,6 +191,7 @@ public final class Publisher implements Outbox {
         switch (parcel) {
             case Parcel.Letter letter -> line().published(letter.ruling());
             case Parcel.Retry retry -> line().published(retry.ruling());
+            case Parcel.Again again -> line().writtenAgain(again.partition(), metadata.offset());
             case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
             case Parcel.Outlived outlived -> {
                 // Nobody waits for that.
@@ -219,6 +227,8 @@ public final class Publisher implements Outbox {
         return switch (parcel) {
             case Parcel.Letter letter -> false;
             case Parcel.Outlived outlived -> false;
+            // It waits where it lies.
+            case Parcel.Again again -> true;
             case Parcel.Retry retry -> {
                 line().notParked(retry.ruling());
                 yield true;

@@ -3,6 +3,7 @@ package dev.redrive.kafka.line;
 
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
+import dev.redrive.kafka.codec.Raw;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,7 @@ final class Written implements Outbox {
 
     final List<Ruling> buried = new ArrayList<>();
     final List<Ruling> parked = new ArrayList<>();
+    final List<Raw> again = new ArrayList<>();
 
     @Override
     public void bury(Ruling ruling, Past past) {
@@ -20,6 +22,11 @@ final class Written implements Outbox {
     @Override
     public void park(Ruling ruling, Past past) {
         parked.add(ruling);
+    }
+
+    @Override
+    public void again(Assigned partition, Raw lying) {
+        again.add(lying);
     }
 
     @Override

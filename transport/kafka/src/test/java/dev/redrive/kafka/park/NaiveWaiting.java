@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -77,11 +76,13 @@ final class NaiveWaiting {
         return (int) takeable().filter(each -> each.due() <= now).count();
     }
 
-    OptionalLong oldest(int partition) {
-        return waiting.keySet().stream()
+    List<Long> lying(int partition) {
+        return takeable()
+                .map(Due::place)
                 .filter(place -> place.partition() == partition)
-                .mapToLong(Place::offset)
-                .min();
+                .map(Place::offset)
+                .sorted()
+                .toList();
     }
 
     int size() {

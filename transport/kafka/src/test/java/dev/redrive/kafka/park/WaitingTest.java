@@ -57,7 +57,7 @@ class WaitingTest {
 
         assertThat(waiting.nextDue()).isEqualTo(Long.MAX_VALUE);
         assertThat(waiting.due(Long.MAX_VALUE, 1)).isEmpty();
-        assertThat(waiting.oldest(0)).isEmpty();
+        assertThat(lying(0, 0, 10)).isEmpty();
     }
 
     @Test
@@ -180,17 +180,20 @@ class WaitingTest {
     }
 
     @Test
-    void knowsTheLowestOffsetThatWaits() {
+    void knowsWhatWaitsInAStretchLowestOffsetFirst() {
         add("a", at(0, 5), 1, 100);
         add("b", at(0, 6), 1, 200);
         add("c", at(0, 3), 1, 300);
         add("d", at(1, 1), 1, 400);
 
-        assertThat(waiting.oldest(0)).hasValue(3);
+        assertThat(lying(0, 0, 10)).containsExactly(3L, 5L, 6L);
+        assertThat(lying(0, 4, 6)).containsExactly(5L);
         waiting.due(300, 10);
-        assertThat(waiting.oldest(0)).isEmpty();
-        assertThat(waiting.oldest(1)).hasValue(1);
-        assertThat(waiting.oldest(2)).isEmpty();
+        assertThat(lying(0, 0, 10)).isEmpty();
+        assertThat(lying(1, 0, 10)).containsExactly(1L);
+        assertThat(lying(2, 0, 10)).isEmpty();
+        assertThat(waiting.known(0)).isEqualTo(3);
+        assertThat(waiting.known(2)).isZero();
     }
 
     private List<Place> add(String id, Place place, int attempt, long due) {
@@ -199,5 +202,11 @@ class WaitingTest {
 
     private static List<Place> places(List<Due> taken) {
         return taken.stream().map(Due::place).toList();
+    }
+
+    private List<Long> lying(int partition, long from, long end) {
+        return waiting.lying(partition, from, end, 10).stream()
+                .map(Waiting.Lying::offset)
+                .toList();
     }
 }
