@@ -24,6 +24,11 @@ final class Outages {
         CONSUMER_KILLED_WHILE_A_BROKER_WAS_DOWN,
         /** Partitions were lost because a broker was gone. */
         BROKER_KILLED,
+        /**
+         * Its failure fell into one of these: the retry record was written, and the commit that says so was not. Then the record
+         * and a new first attempt both go on, and what is done by the one is attempted by the other.
+         */
+        FAILED_IN_SUCH_A_WINDOW,
         /** None of these: an error. */
         NONE
     }
@@ -55,6 +60,7 @@ final class Outages {
     /** How many attempts of what was done already began in each window. */
     Map<Window, Integer> repeats(List<Told> inOrder, List<String> odd) {
         Map<String, Long> finished = new TreeMap<>();
+        Map<String, List<Long>> failed = new TreeMap<>();
         Map<Window, Integer> repeats = new TreeMap<>();
         for (Told told : inOrder) {
             switch (told.stage()) {
@@ -62,17 +68,27 @@ final class Outages {
                 case BEGUN -> {
                     Long at = finished.get(told.value());
                     if (at != null) {
-                        Window window = window(at, told.at());
+                        Window window = window(at, failed.getOrDefault(told.value(), List.of()), told.at());
                         repeats.merge(window, 1, Integer::sum);
                         if (window == Window.NONE) {
                             odd.add(told + " was done at " + at + "; " + this);
                         }
                     }
                 }
-                case FAILED -> {}
+                case FAILED ->
+                    failed.computeIfAbsent(told.value(), any -> new ArrayList<>())
+                            .add(told.at());
             }
         }
         return repeats;
+    }
+
+    private Window window(long finished, List<Long> failed, long again) {
+        Window window = window(finished, again);
+        if (window == Window.NONE && failed.stream().anyMatch(each -> window(each, again) != Window.NONE)) {
+            return Window.FAILED_IN_SUCH_A_WINDOW;
+        }
+        return window;
     }
 
     private Window window(long finished, long again) {
