@@ -19,9 +19,11 @@ public final class AdminServer implements AutoCloseable {
     private final String host;
     private final int port;
     private final Sending sending;
+    private final Clerks clerks;
 
-    private AdminServer(Javalin javalin, String host, Sending sending) {
+    private AdminServer(Javalin javalin, String host, Sending sending, Clerks clerks) {
         this.sending = sending;
+        this.clerks = clerks;
         this.javalin = javalin;
         this.host = host;
         this.port = javalin.port();
@@ -36,7 +38,10 @@ public final class AdminServer implements AutoCloseable {
                     "add tokens to 'server' (redrive token NAME makes one), or listen on 127.0.0.1");
         }
         Sending sending = new Sending(api.guard(), new Streams(api.sampler(), time), time);
-        Door door = new Door(api, new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time), sending);
+        Clerks clerks = new Clerks();
+        var staff =
+                new Door.Staff(new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time), clerks, sending);
+        Door door = new Door(api, staff);
         Javalin javalin = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.showOldJavalinVersionWarning = false;
@@ -47,9 +52,10 @@ public final class AdminServer implements AutoCloseable {
             config.routes.before(door::serve);
         });
         try {
-            return new AdminServer(javalin.start(), listen.host(), sending);
+            return new AdminServer(javalin.start(), listen.host(), sending, clerks);
         } catch (JavalinBindException e) {
             sending.close();
+            clerks.close();
             throw new Refused(
                     Refused.Kind.UNAVAILABLE,
                     "cannot listen on " + listen.host() + ":" + listen.port() + ": the port is taken",
@@ -72,5 +78,6 @@ public final class AdminServer implements AutoCloseable {
     public void close() {
         sending.close();
         javalin.stop();
+        clerks.close();
     }
 }

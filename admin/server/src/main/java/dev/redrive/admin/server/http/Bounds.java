@@ -21,7 +21,11 @@ public record Bounds(int bodyBytes, int bodiesBytes, Duration idle, Duration arr
             BODY_BYTES_MAX, 2 * BODY_BYTES_MAX, Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(5));
 
     static final int CONNECTIONS_MAX = 512;
-    static final int THREADS_MAX = 64;
+    /** Jetty's own; what waits for a client is on virtual threads beside them. */
+    static final int THREADS_MAX = 16;
+    /** Requests being answered at a time; others wait for them. */
+    static final int CLERKS_MAX = 16;
+
     static final int HEAD_BYTES_MAX = 16 * 1024;
     /** How long a connection may be silent while there are too many. */
     static final Duration CROWDED_IDLE = Duration.ofSeconds(1);

@@ -2,6 +2,7 @@
 package dev.redrive.admin.server.http;
 
 import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.api.Request;
 import dev.redrive.admin.console.WebFile;
 import dev.redrive.admin.server.Problems;
 import dev.redrive.admin.server.Router;
@@ -33,15 +34,20 @@ final class Door {
     private final Gate gate;
     private final BodyBudget budget;
     private final Arrival arrival;
+    private final Clerks clerks;
     private final Sending sending;
     private final Site site = new Site();
 
-    Door(Router api, Gate gate, BodyBudget budget, Arrival arrival, Sending sending) {
+    /** Who takes part in the way of a request, in the order it meets them. */
+    record Staff(Gate gate, BodyBudget budget, Arrival arrival, Clerks clerks, Sending sending) {}
+
+    Door(Router api, Staff staff) {
         this.api = api;
-        this.gate = gate;
-        this.budget = budget;
-        this.arrival = arrival;
-        this.sending = sending;
+        this.gate = staff.gate();
+        this.budget = staff.budget();
+        this.arrival = staff.arrival();
+        this.clerks = staff.clerks();
+        this.sending = staff.sending();
     }
 
     void serve(Context context) {
@@ -111,7 +117,10 @@ final class Door {
 
     private Answer call(HttpServletRequest request, @Nullable Caller caller) {
         var visit = new Visit(caller, request.getRemoteAddr(), cookie(request), request.getHeader("Idempotency-Key"));
-        return budget.holding(length(request), () -> api.call(arrival.read(request), visit));
+        return budget.holding(length(request), () -> {
+            Request whole = arrival.read(request);
+            return clerks.call(whole.path(), () -> api.call(whole, visit));
+        });
     }
 
     private static Guard.Shown shown(HttpServletRequest request) {

@@ -9,6 +9,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Jetty within our bounds. */
@@ -21,6 +22,7 @@ final class JettySetup {
     static void apply(JettyConfig jetty, Listen listen, Bounds bounds) {
         QueuedThreadPool threads = new QueuedThreadPool(Bounds.THREADS_MAX, THREADS_MIN);
         threads.setName("redrive-http");
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("redrive-http-"));
         jetty.threadPool = threads;
         jetty.modifyServer(server -> {
             server.setHandler(new GracefulHandler());

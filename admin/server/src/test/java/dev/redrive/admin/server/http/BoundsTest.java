@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redrive.admin.api.wire.VerificationView;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +66,25 @@ class BoundsTest {
             socket.getOutputStream().write(0xff);
 
             assertThat(Served.rest(socket)).startsWith("HTTP/1.1 400").contains("not UTF-8");
+        }
+    }
+
+    @Test
+    void manyWhoSendNextToNothingHoldUpNobody() throws IOException {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                Socket socket = served.connect();
+                slow.add(socket);
+                Served.send(socket, head("Content-Length: 100") + "{");
+            }
+
+            assertThat(served.get("/healthz", "Host: " + served.host())).startsWith("HTTP/1.1 200");
+            assertThat(served.raw(head("Content-Length: 50") + body(50))).startsWith("HTTP/1.1 201");
+        } finally {
+            for (Socket each : slow) {
+                each.close();
+            }
         }
     }
 

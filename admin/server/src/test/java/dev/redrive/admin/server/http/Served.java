@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class Served implements AutoCloseable {
 
     static final Bounds SMALL =
-            new Bounds(64 * 1024, 64 * 1024, Duration.ofMillis(400), Duration.ofMillis(700), Duration.ofSeconds(10));
+            new Bounds(64 * 1024, 64 * 1024, Duration.ofMillis(1500), Duration.ofMillis(2500), Duration.ofSeconds(10));
 
     static final Time REAL = () -> new Moment(FakeControl.START, System.nanoTime() / 1_000_000);
 
