@@ -2,6 +2,7 @@
 package dev.redrive.catalog.filter;
 
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.text.DidYouMean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -68,8 +69,9 @@ final class Parser {
     }
 
     private static String meant(String word) {
-        List<String> near = Nearest.to(word, Field.words());
-        return near.isEmpty() ? "" : "did you mean '" + String.join("' or '", near) + "'? ";
+        return DidYouMean.of(word, Field.words())
+                .map(near -> "did you mean '" + near + "'? ")
+                .orElse("");
     }
 
     private Op op(Field field) {

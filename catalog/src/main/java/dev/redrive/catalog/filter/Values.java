@@ -4,6 +4,7 @@ package dev.redrive.catalog.filter;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.message.Priority;
+import dev.redrive.core.text.DidYouMean;
 import dev.redrive.core.time.Durations;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -51,8 +52,9 @@ final class Values {
     private static String known(Field field, Operand.Text written, List<String> words) throws Wrong {
         String word = plain(field, written);
         if (!words.contains(word)) {
-            List<String> near = Nearest.to(word, words);
-            String meant = near.isEmpty() ? "" : "did you mean '" + String.join("' or '", near) + "'? ";
+            String meant = DidYouMean.of(word, words)
+                    .map(near -> "did you mean '" + near + "'? ")
+                    .orElse("");
             throw new Wrong(
                     "'" + Shown.of(word) + "' is no " + field.word(),
                     meant + "possible are " + String.join(", ", words));

@@ -4,6 +4,7 @@ package dev.redrive.config.form;
 import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Problems;
 import dev.redrive.config.yaml.Quoted;
+import dev.redrive.core.text.DidYouMean;
 import java.util.Collection;
 
 /**

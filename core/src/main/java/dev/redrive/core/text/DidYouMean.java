@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.config.form;
+package dev.redrive.core.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that was probably meant. */
-final class DidYouMean {
+public final class DidYouMean {
 
     /** A longer word is no typing error, and comparing it would cost its length. */
     private static final int LENGTH_MAX = 64;
@@ -17,7 +17,7 @@ final class DidYouMean {
 
     private DidYouMean() {}
 
-    static Optional<String> of(String written, Collection<String> known) {
+    public static Optional<String> of(String written, Collection<String> known) {
         if (written.length() > LENGTH_MAX) {
             return Optional.empty();
         }

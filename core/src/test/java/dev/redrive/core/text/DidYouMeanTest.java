@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.config.form;
+package dev.redrive.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
