@@ -72,7 +72,7 @@ public final class RunningDaemon implements AutoCloseable {
         return send(HttpRequest.newBuilder(address.resolve(path)).GET());
     }
 
-    Answer post(String path, String json) {
+    public Answer post(String path, String json) {
         return send(HttpRequest.newBuilder(address.resolve(path))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(json)));
