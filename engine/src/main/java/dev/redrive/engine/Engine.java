@@ -14,6 +14,7 @@ import dev.redrive.engine.attempt.Runners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.claim.Lanes;
 import dev.redrive.engine.decide.Decide;
+import dev.redrive.engine.duplicate.Twins;
 import dev.redrive.engine.mail.Mail;
 import dev.redrive.engine.mail.Mailbox;
 import dev.redrive.engine.receive.Demand;
@@ -55,6 +56,7 @@ public final class Engine implements Intake {
     private final Suspects suspects;
     private final Demand demand;
     private final Lanes lanes;
+    private final Twins twins = new Twins();
     private final Decide decide;
     private final Deadlines deadlines;
     private final Tally tally = new Tally();
@@ -95,6 +97,7 @@ public final class Engine implements Intake {
 
     /** Opens the source. Before the first turn. */
     public void open() {
+        transport.source().follow(settings.duplicates());
         transport.source().open(this);
     }
 
@@ -144,7 +147,10 @@ public final class Engine implements Intake {
             tally.received(delivery);
             if (drain != null) {
                 tally.returned(delivery);
-            } else if (!lanes.add(delivery)) {
+                continue;
+            }
+            twins.received(delivery);
+            if (!lanes.add(delivery)) {
                 unattempted.add(delivery);
             }
         }
@@ -155,10 +161,7 @@ public final class Engine implements Intake {
         if (paused || drain != null || !lanes.hasReady()) {
             return;
         }
-        List<Claim> claims = lanes.claim(runners.room());
-        if (!suspects.none()) {
-            claims = claims.stream().filter(claim -> !charged(claim)).toList();
-        }
+        List<Claim> claims = claim(runners.room());
         for (Claim claim : claims) {
             claim.give(settings.timeout());
             if (claim.number() > 1) {
@@ -169,6 +172,36 @@ public final class Engine implements Intake {
             attempting += claims.size();
             runners.start(claims);
         }
+    }
+
+    /** What may be attempted now. Those that are ruled on instead, or have to wait for a copy of theirs, take no room. */
+    private List<Claim> claim(int room) {
+        List<Claim> claims = lanes.claim(room);
+        if (suspects.none() && twins.none()) {
+            return claims;
+        }
+        List<Claim> toRun = new ArrayList<>(claims.size());
+        while (!claims.isEmpty()) {
+            for (Claim claim : claims) {
+                if (mayRun(claim) && !charged(claim)) {
+                    toRun.add(claim);
+                }
+            }
+            claims = lanes.claim(room - toRun.size());
+        }
+        return toRun;
+    }
+
+    /** Copies of a message are attempted one at a time, and none once one of them was completed. */
+    private boolean mayRun(Claim claim) {
+        return switch (twins.admit(claim)) {
+            case RUNS -> true;
+            case WAITS -> false;
+            case DUPLICATE -> {
+                rule(claim, new Ruling(claim.delivery(), Verdict.DUPLICATE, null));
+                yield false;
+            }
+        };
     }
 
     private void tellLateness(@Nullable Instant due) {
@@ -196,6 +229,7 @@ public final class Engine implements Intake {
             // Its time was over and its verdict given; what the handler says now counts no more.
             deadlines.ended(claim);
             lanes.unfence(claim);
+            lanes.unclaim(twins.unfence(claim.delivery()));
         } else {
             rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
             // A runner that has not turned its page may still show it at the next look; it is not ruled on twice.
@@ -217,9 +251,15 @@ public final class Engine implements Intake {
         claim.rule();
         overdue++;
         deadlines.passed(claim, now);
-        lanes.fence(claim);
+        fence(claim);
         rule(claim, decide.onTimeout(claim.delivery(), claim.timeout(), now));
         runners.interrupt(claim);
+    }
+
+    /** Nothing of its key runs beside it, and no copy of it. */
+    private void fence(Claim stuck) {
+        lanes.fence(stuck);
+        twins.fence(stuck.delivery());
     }
 
     private void rule(Claim claim, Ruling ruling) {
@@ -233,12 +273,17 @@ public final class Engine implements Intake {
 
     private void giveBack() {
         if (!unattempted.isEmpty()) {
-            unattempted.forEach(tally::returned);
+            unattempted.forEach(this::returned);
             if (drain == null) {
                 transport.source().giveBack(List.copyOf(unattempted));
             }
             unattempted.clear();
         }
+    }
+
+    private void returned(Delivery delivery) {
+        tally.returned(delivery);
+        lanes.unclaim(twins.left(delivery));
     }
 
     private void submit() {
@@ -258,6 +303,7 @@ public final class Engine implements Intake {
             if (ruling.verdict() instanceof Verdict.RetryAt) {
                 lanes.reopen(ruling.delivery());
             }
+            lanes.unclaim(twins.settled(ruling));
             noteForSuspects(ruling);
         }
         watcher.settled(settled);
@@ -267,7 +313,7 @@ public final class Engine implements Intake {
     private void discard(List<Ruling> discarded) {
         for (Ruling ruling : discarded) {
             unsettled--;
-            tally.returned(ruling.delivery());
+            returned(ruling.delivery());
             if (ruling.verdict() instanceof Verdict.RetryAt) {
                 lanes.reopen(ruling.delivery());
             }
@@ -278,6 +324,7 @@ public final class Engine implements Intake {
     private void withdraw(Set<String> places) {
         if (drain == null) {
             lanes.unclaim(recall());
+            lanes.unclaim(twins.recall());
             unattempted.addAll(lanes.withdraw(places));
         }
     }
@@ -302,8 +349,13 @@ public final class Engine implements Intake {
             return;
         }
         drain = begun;
-        lanes.giveUp().forEach(tally::returned);
-        recall().forEach(claim -> tally.returned(claim.delivery()));
+        giveUp();
+        recall().forEach(claim -> returned(claim.delivery()));
+    }
+
+    private void giveUp() {
+        lanes.unclaim(twins.recall());
+        lanes.giveUp().forEach(this::returned);
     }
 
     /** What was handed out but not begun is no longer attempted. */
@@ -314,9 +366,9 @@ public final class Engine implements Intake {
     }
 
     private void drainOn(Drain drain) {
-        lanes.giveUp().forEach(tally::returned);
+        giveUp();
         if (drain.isTimeToAbandon(now)) {
-            recall().forEach(claim -> tally.returned(claim.delivery()));
+            recall().forEach(claim -> returned(claim.delivery()));
             runners.look(this::abandon);
         }
         if (drain.isOver(now, tally.inHand())) {
@@ -330,9 +382,9 @@ public final class Engine implements Intake {
         if (!claim.ruled()) {
             claim.rule();
             overdue++;
-            lanes.fence(claim);
+            fence(claim);
             lanes.release(claim);
-            tally.returned(claim.delivery());
+            returned(claim.delivery());
             runners.interrupt(claim);
         }
     }
@@ -394,6 +446,7 @@ public final class Engine implements Intake {
     public void follow(EngineSettings changed) {
         mailbox.put(new Mail.Asked(() -> {
             settings = changed;
+            transport.source().follow(changed.duplicates());
             decide.follow(changed.policies(), changed.deadLetters());
             demand.bound(changed.inHandMax());
             runners.resize(changed.concurrency());
@@ -449,7 +502,7 @@ public final class Engine implements Intake {
 
     /** Everything that must be somewhere: in a lane, being attempted without a verdict yet, or on its way out. */
     private long inHand() {
-        return lanes.waiting() + (attempting - overdue) + rulings.size() + unattempted.size() + unsettled;
+        return lanes.waiting() + twins.waiting() + (attempting - overdue) + rulings.size() + unattempted.size() + unsettled;
     }
 
     private @Nullable String cause() {

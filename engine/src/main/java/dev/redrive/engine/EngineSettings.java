@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine;
 
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.time.Durations;
 import java.time.Duration;
@@ -13,9 +14,16 @@ import java.time.Duration;
  * @param stuckAfter how long past its deadline a handler may ignore the interrupt before the queue counts as blocked
  * @param inHandMax messages in lanes, under claims and with the ledger; at least twice the concurrency
  * @param deadLetters false: what cannot be saved is logged and skipped
+ * @param duplicates whether copies of what was completed are attempted
  */
 public record EngineSettings(
-        Policies policies, Duration timeout, int concurrency, Duration stuckAfter, int inHandMax, boolean deadLetters) {
+        Policies policies,
+        Duration timeout,
+        int concurrency,
+        Duration stuckAfter,
+        int inHandMax,
+        boolean deadLetters,
+        Duplicates duplicates) {
 
     public static final Duration TIMEOUT_USUAL = Duration.ofSeconds(30);
     public static final int CONCURRENCY_USUAL = 10;
@@ -37,6 +45,21 @@ public record EngineSettings(
             throw new IllegalArgumentException("concurrency must be 1 to " + CONCURRENCY_MAX + ", not " + concurrency);
         }
         inHandMax = Math.max(inHandMax, 2 * concurrency);
+    }
+
+    /** For those that attempt every copy. */
+    public EngineSettings(
+            Policies policies,
+            Duration timeout,
+            int concurrency,
+            Duration stuckAfter,
+            int inHandMax,
+            boolean deadLetters) {
+        this(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, Duplicates.OFF);
+    }
+
+    public EngineSettings duplicates(Duplicates told) {
+        return new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, told);
     }
 
     public static EngineSettings usual(Policies policies) {

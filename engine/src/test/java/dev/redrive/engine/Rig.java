@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Policies;
@@ -36,6 +37,7 @@ final class Rig implements Source, Ledger {
     final List<Duration> lateness = new ArrayList<>();
     final Engine engine;
     final HandRunners runners;
+    Duplicates duplicates = Duplicates.OFF;
     long messagesDemanded;
     long bytesDemanded;
     private int unsettled;
@@ -130,6 +132,11 @@ final class Rig implements Source, Ledger {
 
     @Override
     public void open(Intake intake) {}
+
+    @Override
+    public void follow(Duplicates changed) {
+        duplicates = changed;
+    }
 
     @Override
     public void demand(int messages, long bytes) {

@@ -3,6 +3,7 @@ package dev.redrive.bench.engine;
 
 import dev.redrive.bench.measure.Threads;
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Intake;
@@ -48,6 +49,10 @@ final class MemoryTransport implements Source, Ledger {
         this.intake = intake;
         feeder.start();
     }
+
+    /** Every message here is another. */
+    @Override
+    public void follow(Duplicates duplicates) {}
 
     @Override
     public void demand(int messages, long bytes) {

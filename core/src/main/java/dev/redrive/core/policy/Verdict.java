@@ -26,9 +26,13 @@ public sealed interface Verdict {
     /** Make it a dead letter. */
     record Bury(Reason reason) implements Verdict {}
 
+    /** Finished without an attempt: a copy of it was completed within the window. */
+    record Duplicate() implements Verdict {}
+
     /** Let it go, counted. */
     record Skip() implements Verdict {}
 
     Verdict DONE = new Done();
+    Verdict DUPLICATE = new Duplicate();
     Verdict SKIP = new Skip();
 }

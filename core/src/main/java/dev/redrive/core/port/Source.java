@@ -2,6 +2,7 @@
 package dev.redrive.core.port;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import java.util.List;
 
 /**
@@ -17,13 +18,18 @@ import java.util.List;
  *       settled, nothing else of its key is delivered until that message is finished, and what was given back of that
  *       key follows after it, in order.
  *   <li>A message due later is never delivered before its time.
+ *   <li>Where duplicates are told, a delivery carries its twin, and what that says counts every completion that went to the
+ *       intake as settled before it.
  *   <li>All that goes to the intake goes in one order: what was delivered before a settlement arrives before it.
  * </ul>
  */
 public interface Source {
 
-    /** Begins to deliver to this intake, within demand. Called once, before anything else. */
+    /** Begins to deliver to this intake, within demand. Called once, before anything but {@link #follow}. */
     void open(Intake intake);
+
+    /** Tells duplicates this way from the next delivery on; not at all until it is called. Returns at once. */
+    void follow(Duplicates duplicates);
 
     /** Allows that much more to be delivered. Returns at once. */
     void demand(int messages, long bytes);

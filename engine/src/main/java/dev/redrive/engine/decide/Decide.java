@@ -69,6 +69,7 @@ public final class Decide {
             case Verdict.Skip skip -> soonest(charges, skip, now);
             case Verdict.RetryAt retry -> retry;
             case Verdict.Done done -> done;
+            case Verdict.Duplicate duplicate -> duplicate;
         };
         return new Ruling(delivery, verdict, ruling.tried());
     }

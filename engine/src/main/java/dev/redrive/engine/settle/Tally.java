@@ -11,6 +11,7 @@ public final class Tally {
 
     private long received;
     private long completed;
+    private long duplicates;
     private long skipped;
     private long parked;
     private long buried;
@@ -42,6 +43,7 @@ public final class Tally {
             case Verdict.Done() -> completed++;
             case Verdict.RetryAt retry -> parked++;
             case Verdict.Bury bury -> buried++;
+            case Verdict.Duplicate() -> duplicates++;
             case Verdict.Skip() -> skipped++;
         }
         leaves(ruling.delivery());
@@ -54,6 +56,6 @@ public final class Tally {
 
     /** @param found what is in hand, found by looking where it must be: a mismatch with the counts then shows */
     public Flow flow(long found) {
-        return new Flow(received, completed, 0, skipped, parked, buried, returned, found);
+        return new Flow(received, completed, duplicates, skipped, parked, buried, returned, found);
     }
 }

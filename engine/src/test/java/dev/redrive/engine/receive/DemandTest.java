@@ -3,6 +3,7 @@ package dev.redrive.engine.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Source;
@@ -25,6 +26,9 @@ class DemandTest {
         boolean mayDeliver() {
             return messages > 0 && bytes > 0;
         }
+
+        @Override
+        public void follow(Duplicates duplicates) {}
 
         @Override
         public void demand(int more, long moreBytes) {

@@ -44,6 +44,7 @@ public final class FactText {
     private static String of(Ruling ruling) {
         String verdict = switch (ruling.verdict()) {
             case Verdict.Done v -> "done";
+            case Verdict.Duplicate v -> "duplicate";
             case Verdict.RetryAt v -> "retry at " + v.due();
             case Verdict.Bury v -> "bury " + v.reason().word();
             case Verdict.Skip v -> "skip";

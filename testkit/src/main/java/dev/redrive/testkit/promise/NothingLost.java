@@ -60,6 +60,7 @@ public final class NothingLost extends Promise {
             boolean right = switch (verdict) {
                 case null -> status != null && UNFINISHED.contains(status);
                 case Verdict.Done v -> status == null || status == Status.COMPLETED;
+                case Verdict.Duplicate v -> status == null || status == Status.COMPLETED;
                 case Verdict.Bury v -> status == Status.DEAD;
                 case Verdict.Skip v -> status == null;
                 case Verdict.RetryAt v -> throw new IllegalStateException("a retry is no end");

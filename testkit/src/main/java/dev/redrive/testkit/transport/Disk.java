@@ -2,16 +2,23 @@
 package dev.redrive.testkit.transport;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.DuplicateKey;
+import dev.redrive.core.duplicate.Duplicates;
+import dev.redrive.core.duplicate.Twin;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.testkit.promise.Fact;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +28,33 @@ final class Disk {
 
     private final TreeMap<Long, Slot> unfinished = new TreeMap<>();
     private final List<Slot> finished = new ArrayList<>();
+    private final Map<DuplicateKey, Instant> completed = new HashMap<>();
 
     void add(Slot slot) {
         unfinished.put(slot.position(), slot);
     }
 
-    void write(Ruling ruling, Slot slot) {
+    void write(Ruling ruling, Slot slot, Instant now) {
         slot.write(ruling);
+        Twin twin = ruling.delivery().twin();
+        if (twin != null && ruling.verdict() instanceof Verdict.Done) {
+            completed.put(twin.key(), now);
+        }
         if (!(ruling.verdict() instanceof Verdict.RetryAt)) {
             unfinished.remove(slot.position());
             finished.add(slot);
         }
+    }
+
+    /** What is to be told of a message's copies; null if nothing is. */
+    @Nullable
+    Twin twin(Message message, Duplicates duplicates, Instant now) {
+        DuplicateKey key = DuplicateKey.of(message.content().labels());
+        if (key == null || !(duplicates instanceof Duplicates.Within within)) {
+            return null;
+        }
+        Instant at = completed.get(key);
+        return new Twin(key, at != null && Duration.between(at, now).compareTo(within.window()) < 0);
     }
 
     /** Null if it is no dead letter. */

@@ -2,6 +2,7 @@
 package dev.redrive.testkit.transport;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
@@ -122,7 +123,7 @@ public final class FakeTransport {
 
     private void write(Ruling ruling) {
         Slot slot = disk.out(ruling.delivery());
-        disk.write(ruling, slot);
+        disk.write(ruling, slot, time.now().wall());
         unsettled.add(new OnDisk(ruling, slot));
         facts.tell(new Fact.Synced(ruling));
     }
@@ -171,7 +172,7 @@ public final class FakeTransport {
                 break;
             }
             if (!slot.out && mayGo(slot, held, now)) {
-                Delivery delivery = slot.delivery();
+                Delivery delivery = slot.delivery().withTwin(disk.twin(slot.message, door.duplicates, now));
                 slot.out = true;
                 door.sent(delivery);
                 batch.add(delivery);
@@ -316,6 +317,7 @@ public final class FakeTransport {
         private int messages;
         private long bytes;
         private long inHand;
+        private Duplicates duplicates = Duplicates.OFF;
         private boolean closed;
         private boolean dead;
 
@@ -345,6 +347,11 @@ public final class FakeTransport {
         void sent(Delivery delivery) {
             messages--;
             bytes -= delivery.message().value().size();
+        }
+
+        @Override
+        public void follow(Duplicates changed) {
+            duplicates = changed;
         }
 
         @Override

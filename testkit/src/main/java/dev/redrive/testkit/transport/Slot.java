@@ -86,6 +86,7 @@ final class Slot {
         return switch (end) {
             case null -> failures > 0 ? Status.FAILED : Status.PENDING;
             case Verdict.Done v -> Status.COMPLETED;
+            case Verdict.Duplicate v -> Status.COMPLETED;
             case Verdict.Bury v -> Status.DEAD;
             case Verdict.Skip v -> null;
             case Verdict.RetryAt v -> throw new IllegalStateException("a retry is no end");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.duplicate.Twin;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Message;
@@ -21,6 +22,7 @@ import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.Facts;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The simulation is worth something if it catches bugs. Here they are, put in one by one. */
@@ -58,7 +60,10 @@ class BrokenWorldsTest {
                         super.delivered(deliveries.stream()
                                 .map(d -> new Delivery(
                                         d.message(),
-                                        new Standing(0, d.standing().since())))
+                                        new Standing(0, d.standing().since()),
+                                        d.epoch(),
+                                        d.due(),
+                                        d.twin()))
                                 .toList());
                     }
                 })))
@@ -76,7 +81,8 @@ class BrokenWorldsTest {
                                 right.concurrency(),
                                 right.stuckAfter(),
                                 right.inHandMax(),
-                                right.deadLetters());
+                                right.deadLetters(),
+                                right.duplicates());
                     }
                 }))
                 .contains("AttemptsBounded is broken", "parked for another attempt");
@@ -156,13 +162,54 @@ class BrokenWorldsTest {
                 .contains("BytesKept is broken");
     }
 
+    @Test
+    void catchesASourceThatKnowsNothingOfWhatWasCompleted() {
+        assertThat(breach(twins(twin -> new Twin(twin.key(), false)))).contains("CompletedOnce is broken", "and a copy of it was at");
+    }
+
+    @Test
+    void catchesAnEngineThatDoesNotKnowItsCopies() {
+        assertThat(breach(twins(twin -> null))).contains("CompletedOnce is broken");
+    }
+
+    @Test
+    void catchesASourceThatTakesARetryForACopyOfItself() {
+        assertThat(breach(line(transport -> new Tapped(transport) {
+                    @Override
+                    public void delivered(List<Delivery> deliveries) {
+                        super.delivered(deliveries.stream()
+                                .map(d -> d.twin() != null && d.standing().failures() > 0
+                                        ? d.withTwin(new Twin(d.twin().key(), true))
+                                        : d)
+                                .toList());
+                    }
+                })))
+                .contains("CompletedOnce is broken", "no copy of it was completed");
+    }
+
+    /** Someone who changes what deliveries say of their copies. */
+    private static Bug twins(Function<Twin, @Nullable Twin> lie) {
+        return line(transport -> new Tapped(transport) {
+            @Override
+            public void delivered(List<Delivery> deliveries) {
+                super.delivered(deliveries.stream()
+                        .map(d -> d.twin() == null ? d : d.withTwin(lie.apply(d.twin())))
+                        .toList());
+            }
+        });
+    }
+
     private static Delivery changed(Delivery right) {
         Message message = right.message();
         Content content = message.content();
         Payload other = Payload.of(message.value().text() + "!");
         Content changed = new Content(content.key(), other, content.headers(), content.labels());
         return new Delivery(
-                new Message(message.id(), message.origin(), message.createdAt(), changed), right.standing());
+                new Message(message.id(), message.origin(), message.createdAt(), changed),
+                right.standing(),
+                right.epoch(),
+                right.due(),
+                right.twin());
     }
 
     /** Someone new on the line to every engine. */

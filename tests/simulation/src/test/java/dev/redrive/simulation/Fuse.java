@@ -2,6 +2,7 @@
 package dev.redrive.simulation;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Source;
@@ -50,6 +51,11 @@ final class Fuse {
                     @Override
                     public void open(Intake intake) {
                         source.open(intake);
+                    }
+
+                    @Override
+                    public void follow(Duplicates duplicates) {
+                        source.follow(duplicates);
                     }
 
                     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.simulation;
 
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.policy.AttemptLimit;
 import dev.redrive.core.policy.Jitter;
@@ -31,13 +32,14 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
                 Duration.ofMinutes(1),
                 chance.between(2, 40),
                 !chance.oneIn(6));
-        return new Setting(
+        var setting = new Setting(
                 chance.oneIn(5) ? Order.NONE : Order.KEY,
                 engine,
                 chance.between(20, 120),
                 chance.between(1, 12),
                 chance.between(10, 80),
                 chance.between(1, 7));
+        return setting.telling(duplicates(chance));
     }
 
     private static RetryPolicy policy(Chance chance) {
@@ -55,6 +57,22 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
         return chance.oneIn(6) ? policy.within(Duration.ofSeconds(20)) : policy;
     }
 
+    private static Duplicates duplicates(Chance chance) {
+        return switch (chance.between(0, 3)) {
+            case 0 -> Duplicates.within(Duration.ofHours(1));
+            case 1 -> Duplicates.within(chance.upTo(Duration.ofSeconds(20)).plusMillis(1));
+            default -> Duplicates.OFF;
+        };
+    }
+
+    private Setting telling(Duplicates duplicates) {
+        return new Setting(order, engine.duplicates(duplicates), messages, keys, calm, temper);
+    }
+
+    boolean tellsDuplicates() {
+        return engine.duplicates() instanceof Duplicates.Within;
+    }
+
     /** The same but for the attempts at a time. */
     EngineSettings engine(int concurrency) {
         return new EngineSettings(
@@ -63,7 +81,8 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
                 concurrency,
                 engine.stuckAfter(),
                 engine.inHandMax(),
-                engine.deadLetters());
+                engine.deadLetters(),
+                engine.duplicates());
     }
 
     int attemptsAllowed(Message message) {

@@ -44,7 +44,9 @@ final class Sights {
         Map<Key, MessageId> retrying = new HashMap<>();
         Set<MessageId> running = new HashSet<>();
         Set<MessageId> timedOut = new HashSet<>();
+        CopySights copies = new CopySights(this);
         for (Fact fact : story) {
+            copies.read(fact);
             switch (fact) {
                 case Fact.Started f -> running.add(f.message().id());
                 case Fact.Ended f -> {

@@ -2,6 +2,7 @@
 package dev.redrive.simulation;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Intake;
@@ -34,6 +35,11 @@ abstract class Tapped implements Source, Ledger, Intake {
     public void open(Intake intake) {
         engine = intake;
         transport.source().open(this);
+    }
+
+    @Override
+    public void follow(Duplicates duplicates) {
+        transport.source().follow(duplicates);
     }
 
     @Override

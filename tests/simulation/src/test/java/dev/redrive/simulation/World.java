@@ -8,6 +8,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.engine.Engine;
@@ -19,6 +20,7 @@ import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.promise.AttemptsBounded;
 import dev.redrive.testkit.promise.BytesKept;
+import dev.redrive.testkit.promise.CompletedOnce;
 import dev.redrive.testkit.promise.Conservation;
 import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.FactText;
@@ -99,6 +101,7 @@ final class World {
                 new NeverEarly(),
                 new BytesKept(),
                 new Conservation(),
+                new CompletedOnce(setting.engine().duplicates(), time),
                 new OneAttemptPerKey(setting.order()));
     }
 
@@ -180,15 +183,22 @@ final class World {
         for (int i = 0; i < messages && pushed < setting.messages(); i++) {
             pushed++;
             Content content = Content.of(Payload.of(kind() + pushed));
-            if (chance.oneIn(4)) {
-                content = content.withLabels(Labels.ofType(Setting.SPECIAL));
-            }
+            content = content.withLabels(labels());
             if (!chance.oneIn(5)) {
                 content = content.withKey(Key.of("k" + chance.between(1, setting.keys())));
             }
             Duration delay = chance.oneIn(15) ? chance.upTo(Duration.ofSeconds(10)) : Duration.ZERO;
             transport.push(new Push(content, delay));
         }
+    }
+
+    /** With duplicates, every other message has the id of one of a few. */
+    private Labels labels() {
+        String type = chance.oneIn(4) ? Setting.SPECIAL : null;
+        boolean known = setting.tellsDuplicates() && chance.oneIn(2);
+        String id = known ? "e" + chance.between(1, 1 + setting.messages() / 10) : null;
+        String correlation = known && chance.oneIn(3) ? "c" : null;
+        return new Labels(type, Priority.NORMAL, null, id, correlation);
     }
 
     private String kind() {

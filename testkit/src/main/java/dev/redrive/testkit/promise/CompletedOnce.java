@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.testkit.promise;
+
+import dev.redrive.core.duplicate.DuplicateKey;
+import dev.redrive.core.duplicate.Duplicates;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies of a message are not attempted at the same time. Within the window none is done after another was, unless the
+ * process crashed between its effect and the record of it; and two are never recorded, whatever crashed. None is called a
+ * duplicate unless one was completed within the window.
+ *
+ * <p>A clock that was set makes windows longer or shorter, so what lies on both sides of that is not measured.
+ */
+public final class CompletedOnce extends Promise {
+
+    private final @Nullable Duration window;
+    private final Time time;
+    private final Map<DuplicateKey, Message> running = new HashMap<>();
+    private final Map<DuplicateKey, Instant> done = new HashMap<>();
+    private final Map<DuplicateKey, Instant> recorded = new HashMap<>();
+    private final Set<DuplicateKey> everRecorded = new HashSet<>();
+    private final Map<MessageId, Instant> delivered = new HashMap<>();
+
+    public CompletedOnce(Duplicates duplicates, Time time) {
+        this.window = duplicates instanceof Duplicates.Within within ? within.window() : null;
+        this.time = time;
+    }
+
+    @Override
+    protected void hear(Fact fact) {
+        if (fact instanceof Fact.Crashed) {
+            running.clear();
+            done.clear();
+        } else if (fact instanceof Fact.ClockSet) {
+            done.clear();
+            recorded.clear();
+            delivered.clear();
+        } else if (window != null && fact instanceof Fact.OfMessage one) {
+            DuplicateKey key = DuplicateKey.of(one.message().content().labels());
+            if (key != null) {
+                hear(one, key, window);
+            }
+        }
+    }
+
+    private void hear(Fact.OfMessage fact, DuplicateKey key, Duration window) {
+        if (fact instanceof Fact.Started) {
+            started(fact.message(), key);
+        } else if (fact instanceof Fact.Ended) {
+            running.remove(key);
+        } else if (fact instanceof Fact.Delivered f) {
+            delivered.put(f.message().id(), time.now().wall());
+        } else if (fact instanceof Fact.Submitted f && f.ruling().verdict() instanceof Verdict.Done) {
+            once(done, f.message(), key, "done");
+        } else if (fact instanceof Fact.Synced f && f.ruling().verdict() instanceof Verdict.Done) {
+            once(recorded, f.message(), key, "recorded as done");
+            everRecorded.add(key);
+        } else if (fact instanceof Fact.Submitted f && f.ruling().verdict() instanceof Verdict.Duplicate) {
+            rightly(f.message(), key, window);
+        }
+    }
+
+    private void started(Message message, DuplicateKey key) {
+        Message other = running.put(key, message);
+        if (other != null) {
+            broken(message, "attempted while its copy " + other.id() + " is");
+        }
+    }
+
+    private void once(Map<DuplicateKey, Instant> before, Message message, DuplicateKey key, String what) {
+        Instant now = time.now().wall();
+        Instant earlier = before.put(key, now);
+        if (earlier != null && window != null && Duration.between(earlier, now).compareTo(window) < 0) {
+            broken(message, what + " at " + now + ", and a copy of it was at " + earlier);
+        }
+    }
+
+    private void rightly(Message message, DuplicateKey key, Duration window) {
+        Instant completed = recorded.get(key);
+        Instant came = delivered.get(message.id());
+        if (!everRecorded.contains(key)) {
+            broken(message, "called a duplicate, and no copy of it was completed");
+        } else if (completed != null
+                && came != null
+                && Duration.between(completed, came).compareTo(window) >= 0) {
+            broken(message, "called a duplicate of what was completed at " + completed + ", the window being over");
+        }
+    }
+}
