@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * What every transport must do: each sentence of {@code Source}, {@code Ledger} and {@code Intake}, as a test. A
  * transport passes by giving {@link #open} a {@link TransportRig}; there is nothing else to write.
  */
-public abstract class TransportConformance extends DemandConformance {
+public abstract class TransportConformance extends DuplicatesConformance {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);

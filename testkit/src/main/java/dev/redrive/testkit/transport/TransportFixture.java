@@ -8,6 +8,7 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
@@ -95,6 +96,10 @@ public abstract class TransportFixture {
         return arrivals();
     }
 
+    final void follow(Duplicates duplicates) {
+        transport().source().follow(duplicates);
+    }
+
     final void demand(int messages, long bytes) {
         transport().source().demand(messages, bytes);
     }
@@ -152,7 +157,8 @@ public abstract class TransportFixture {
         int number = delivery.standing().failures() + 1;
         Outcome failed = new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "attempt " + number + " failed"));
         boolean worked = verdict instanceof Verdict.Done;
-        Tried tried = worked && number == 1
+        boolean attempted = !(verdict instanceof Verdict.Duplicate);
+        Tried tried = !attempted || (worked && number == 1)
                 ? null
                 : new Tried(number, now(), Duration.ofMillis(5), worked ? Outcome.SUCCEEDED : failed);
         return new Ruling(delivery, verdict, tried);

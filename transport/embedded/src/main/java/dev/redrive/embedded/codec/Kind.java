@@ -8,7 +8,8 @@ public enum Kind {
     DEAD(3),
     PACK(4),
     NOTE(5),
-    FATE(6);
+    FATE(6),
+    SEEN(7);
 
     private final int number;
 

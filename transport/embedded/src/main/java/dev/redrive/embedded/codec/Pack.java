@@ -6,9 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one group commit completed in one queue, as one row: a completion costs a few bytes here and no write of its
- * own. Seqs ascend; beside each stand its attempts and whether its row lies in {@code waiting}.
+ * own. Seqs ascend; beside each stand its attempts, whether its row lies in {@code waiting}, and whether it was a
+ * duplicate.
  */
 public final class Pack {
+    private static final int DUPLICATE = 1 << 30;
+
     private final long[] seqs;
     private final int[] notes;
 
@@ -44,6 +47,11 @@ public final class Pack {
         return attempts << 1 | (waited ? 1 : 0);
     }
 
+    /** As {@link #note}, for one that was completed as a duplicate after so many attempts. */
+    public static int duplicate(int attempts, boolean waited) {
+        return note(attempts, waited) | DUPLICATE;
+    }
+
     public int size() {
         return seqs.length;
     }
@@ -53,11 +61,15 @@ public final class Pack {
     }
 
     public int attempts(int i) {
-        return notes[i] >>> 1;
+        return (notes[i] & ~DUPLICATE) >>> 1;
     }
 
     public boolean waited(int i) {
         return (notes[i] & 1) != 0;
+    }
+
+    public boolean isDuplicate(int i) {
+        return (notes[i] & DUPLICATE) != 0;
     }
 
     /** All but the first so many. */

@@ -145,7 +145,7 @@ public final class Feeder implements Committed.Listener {
     private static void tell(Line line, Committed change) throws SQLException {
         switch (change) {
             case Committed.Pushed pushed -> line.pushed(pushed.drafts(), pushed.firstSeq());
-            case Committed.Settled settled -> line.settled(settled.judged());
+            case Committed.Settled settled -> line.settled(settled.judged(), settled.at());
             case Committed.Timed timed -> line.timed(timed);
             case Committed.Dropped dropped -> line.dropped(dropped);
         }

@@ -2,6 +2,7 @@
 package dev.redrive.embedded.feed;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.policy.Verdict;
@@ -44,6 +45,7 @@ final class Line {
     private final Supplier<Reads> reads;
     private final @Nullable KeyGate gate;
     private final DueTimes dueTimes;
+    private final Copies copies;
     private final TreeMap<Long, Ready> again = new TreeMap<>();
     private final Map<Long, Ready> keptByPeople = new HashMap<>();
     private final Deque<Ready> fresh = new ArrayDeque<>();
@@ -65,6 +67,7 @@ final class Line {
         this.gate = order == Order.KEY ? new KeyGate(queue.no(), followers) : null;
         this.dueTimes =
                 new DueTimes((due, seq, limit, into) -> reads.get().dueAfter(queue.no(), due, seq, limit, into));
+        this.copies = new Copies(queue);
         this.cursor = Seq.base(queue.no());
         // What an engine before this one had out and never ruled on is nobody's any more.
         out.releaseUnruled();
@@ -89,6 +92,7 @@ final class Line {
         if (closed || !wanted()) {
             return false;
         }
+        copies.load(reads.get());
         if (gate != null) {
             gate.spill();
         }
@@ -99,7 +103,7 @@ final class Line {
             worked |= fresh();
             return worked;
         } finally {
-            send();
+            send(now);
         }
     }
 
@@ -222,9 +226,9 @@ final class Line {
         }
     }
 
-    private void send() {
+    private void send(long now) {
         if (!batch.isEmpty()) {
-            intake.delivered(batch);
+            intake.delivered(copies.told(batch, now));
             batch = new ArrayList<>();
         }
     }
@@ -249,7 +253,13 @@ final class Line {
         }
     }
 
-    void settled(List<Judged> judged) {
+    void follow(Duplicates duplicates) {
+        copies.follow(duplicates);
+    }
+
+    /** @param at when they became durable */
+    void settled(List<Judged> judged, long at) {
+        copies.settled(judged, at);
         List<Ruling> rulings = new ArrayList<>(judged.size());
         for (Judged each : judged) {
             rulings.add(each.ruling());
@@ -272,12 +282,16 @@ final class Line {
         if (gate != null && key != null) {
             gate.finish(key.hash(), seq);
         }
-        if (seq > cursor && judged.ruling().verdict() instanceof Verdict.Done) {
+        if (seq > cursor && isCompleted(judged.ruling().verdict())) {
             // Delivered by an earlier line of this queue, and the cursor has not come by yet.
             completed = Arrays.copyOf(completed, completed.length + 1);
             completed[completed.length - 1] = seq;
             Arrays.sort(completed);
         }
+    }
+
+    private static boolean isCompleted(Verdict verdict) {
+        return verdict instanceof Verdict.Done || verdict instanceof Verdict.Duplicate;
     }
 
     /** A retry is on its way to the disk: from now on its key waits. */

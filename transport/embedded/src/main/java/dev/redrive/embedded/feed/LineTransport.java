@@ -2,6 +2,7 @@
 package dev.redrive.embedded.feed;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
@@ -29,6 +30,7 @@ public final class LineTransport implements Source, Ledger {
     private final Out out;
     // The feeder thread's own.
     private @Nullable Line line;
+    private Duplicates duplicates = Duplicates.OFF;
 
     public LineTransport(StoredQueue queue, Order order, Feeder feeder, Writer writer) {
         this.queue = queue;
@@ -42,7 +44,19 @@ public final class LineTransport implements Source, Ledger {
     public void open(Intake intake) {
         feeder.post(() -> {
             line = new Line(queue, order, out, intake, feeder::reads, feeder.followers());
+            line.follow(duplicates);
             feeder.add(queue, line);
+        });
+    }
+
+    @Override
+    public void follow(Duplicates changed) {
+        queue.follow(changed);
+        feeder.post(() -> {
+            duplicates = changed;
+            if (line != null) {
+                line.follow(changed);
+            }
         });
     }
 

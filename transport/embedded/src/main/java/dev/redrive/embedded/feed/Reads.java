@@ -3,6 +3,7 @@ package dev.redrive.embedded.feed;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.duplicate.Seen;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
@@ -11,6 +12,7 @@ import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Kind;
 import dev.redrive.embedded.codec.Pack;
+import dev.redrive.embedded.codec.SeenPack;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.codec.Stored;
 import dev.redrive.embedded.recover.Statements;
@@ -42,6 +44,7 @@ final class Reads {
     private final PreparedStatement due;
     private final PreparedStatement parked;
     private final PreparedStatement packs;
+    private final PreparedStatement seen;
     private final PreparedStatement itemsBySeq;
     private final PreparedStatement waitingBySeq;
 
@@ -54,6 +57,7 @@ final class Reads {
         parked = statements.prepare(
                 "SELECT keyhash, seq FROM waiting WHERE queue=? AND due IS NOT NULL AND keyhash IS NOT NULL");
         packs = statements.prepare("SELECT no, blob FROM completed WHERE no BETWEEN ? AND ?");
+        seen = statements.prepare("SELECT no, at, blob FROM seen WHERE no BETWEEN ? AND ? ORDER BY no");
         itemsBySeq = statements.prepare("SELECT seq, body FROM items WHERE seq IN (SELECT value FROM json_each(?))");
         waitingBySeq =
                 statements.prepare("SELECT seq, body, due FROM waiting WHERE seq IN (SELECT value FROM json_each(?))");
@@ -167,6 +171,25 @@ final class Reads {
         seqs = Arrays.copyOf(seqs, size);
         Arrays.sort(seqs);
         return seqs;
+    }
+
+    /** The duplicate keys of what was completed, oldest first. */
+    void seen(StoredQueue queue, Seen into) throws SQLException {
+        seen.setLong(1, Seq.base(queue.no()));
+        seen.setLong(2, Seq.last(queue.no()));
+        try (ResultSet row = seen.executeQuery()) {
+            while (row.next()) {
+                long at = row.getLong(2);
+                try {
+                    SeenPack.read(row.getLong(1), row.getBytes(3)).forEach(key -> into.add(key, at));
+                } catch (Damaged e) {
+                    log.atError()
+                            .addKeyValue("queue", queue.name())
+                            .addKeyValue("row", row.getLong(1))
+                            .log("a row of seen is damaged: copies of what it names will be attempted");
+                }
+            }
+        }
     }
 
     private static Pack pack(ResultSet row) throws SQLException {

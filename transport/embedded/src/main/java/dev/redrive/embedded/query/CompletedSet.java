@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class CompletedSet {
     private final Map<Long, Completion> bySeq = new HashMap<>();
 
-    record Completion(long seq, long at, long pack, int attempts) {}
+    record Completion(long seq, long at, long pack, int attempts, boolean duplicate) {}
 
     static CompletedSet of(Connection connection, int queue) throws SQLException {
         var set = new CompletedSet();
@@ -37,7 +37,7 @@ final class CompletedSet {
         try {
             Pack pack = Pack.read(no, blob);
             for (int i = 0; i < pack.size(); i++) {
-                bySeq.put(pack.seq(i), new Completion(pack.seq(i), at, no, pack.attempts(i)));
+                bySeq.put(pack.seq(i), new Completion(pack.seq(i), at, no, pack.attempts(i), pack.isDuplicate(i)));
             }
         } catch (Damaged e) {
             // Its items count as pending; verify names the pack.

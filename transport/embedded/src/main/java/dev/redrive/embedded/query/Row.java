@@ -54,7 +54,7 @@ record Row(
     Status status(long now, boolean active, CompletedSet.@Nullable Completion completion) {
         return switch (kind) {
             case DEAD -> Status.DEAD;
-            case NOTE, FATE -> throw new IllegalStateException("no item: " + kind);
+            case NOTE, FATE, SEEN -> throw new IllegalStateException("no item: " + kind);
             case ITEM, PACK -> completion != null ? Status.COMPLETED : active ? Status.ACTIVE : Status.PENDING;
             case WAITING -> {
                 if (at == null) {
@@ -89,7 +89,8 @@ record Row(
                 waits && at != null ? Instant.ofEpochMilli(at) : null,
                 settledAt,
                 reason,
-                lastError());
+                lastError(),
+                completion != null && completion.duplicate());
     }
 
     private static int attempts(Status status, int failures, CompletedSet.@Nullable Completion completion) {

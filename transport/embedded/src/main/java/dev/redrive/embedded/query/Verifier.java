@@ -6,6 +6,7 @@ import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Note;
 import dev.redrive.embedded.codec.Pack;
+import dev.redrive.embedded.codec.SeenPack;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.write.Queues;
 import dev.redrive.embedded.write.StoredQueue;
@@ -47,6 +48,7 @@ public final class Verifier {
             twice(connection);
             notes(connection);
             fates(connection);
+            seen(connection);
         });
         return new Verification(items, findings);
     }
@@ -143,6 +145,19 @@ public final class Verifier {
                     StoredFate.of(row);
                 } catch (Damaged e) {
                     find("row " + row.getLong(1) + " of fates is damaged: " + e.getMessage());
+                }
+            }
+        }
+    }
+
+    private void seen(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT no, blob FROM seen");
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                try {
+                    SeenPack.read(row.getLong(1), row.getBytes(2));
+                } catch (Damaged e) {
+                    find("row " + row.getLong(1) + " of seen is damaged: " + e.getMessage());
                 }
             }
         }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** The tables, their version, and the steps from each older version to the next. */
 public final class Schema {
-    public static final int VERSION = 3;
+    public static final int VERSION = 5;
 
     /** What version 3 has added: what became of dead letters, and what is noted beside them. */
     private static final List<String> YARD = List.of(
@@ -23,6 +23,10 @@ public final class Schema {
             "CREATE INDEX fates_ended ON fates(seq) WHERE fate IN (3, 4)",
             "CREATE TABLE held(seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL)",
             "CREATE TABLE notes(k TEXT NOT NULL UNIQUE, v BLOB NOT NULL)");
+
+    /** What version 5 has added: the duplicate keys of what was completed, as one row per queue and group commit. */
+    private static final List<String> SEEN = List.of(
+            "CREATE TABLE seen(no INTEGER PRIMARY KEY, at INTEGER NOT NULL, keys INTEGER NOT NULL, blob BLOB NOT NULL)");
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE meta(k TEXT PRIMARY KEY, v) WITHOUT ROWID",
@@ -42,7 +46,9 @@ public final class Schema {
     private static final List<List<String>> STEPS = List.of(
             List.of("ALTER TABLE queues ADD COLUMN paused INTEGER NOT NULL DEFAULT 0"),
             Stream.concat(Stream.of("ALTER TABLE dead ADD COLUMN no INTEGER"), YARD.stream())
-                    .toList());
+                    .toList(),
+            List.of(),
+            SEEN);
 
     private Schema() {}
 
@@ -80,6 +86,9 @@ public final class Schema {
             statement.execute(sql);
         }
         for (String sql : YARD) {
+            statement.execute(sql);
+        }
+        for (String sql : SEEN) {
             statement.execute(sql);
         }
         var random = new SecureRandom();

@@ -11,7 +11,8 @@ public sealed interface Committed {
     /** Messages that may be attempted at once, ascending. */
     record Pushed(StoredQueue queue, List<Command.Draft> drafts, long firstSeq) implements Committed {}
 
-    record Settled(StoredQueue queue, List<Judged> judged) implements Committed {}
+    /** @param at when, in epoch milliseconds */
+    record Settled(StoredQueue queue, List<Judged> judged, long at) implements Committed {}
 
     /**
      * A row of {@code waiting} has a due time now: a delayed push, or an item revived by a person.

@@ -84,7 +84,7 @@ public final class Group {
     void flushRulings() throws SQLException {
         for (var entry : rulings.entrySet()) {
             change(entry.getKey(), new Settlement(tables, entry.getKey(), now).write(entry.getValue()));
-            told.add(new Committed.Settled(entry.getKey(), entry.getValue()));
+            told.add(new Committed.Settled(entry.getKey(), entry.getValue(), now));
         }
         rulings.clear();
     }

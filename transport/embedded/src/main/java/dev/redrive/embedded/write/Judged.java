@@ -24,18 +24,20 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
         Message message = ruling.delivery().message();
         var before = new Stored(
                 message.createdAt(), message.content(), ruling.delivery().standing(), held.past());
-        long seq = message.origin().position();
-        int failures = before.standing().failures();
         return switch (ruling.verdict()) {
-            case Verdict.Skip() -> new Judged(ruling, held.waited(), null, failures);
-            case Verdict.Done() -> {
-                byte[] body =
-                        held.waited() ? Body.sealed(Kind.WAITING, seq, Pasts.after(before, ruling.tried())) : null;
-                yield new Judged(ruling, held.waited(), body, failures);
-            }
+            case Verdict.Skip() -> new Judged(ruling, held.waited(), null, before.standing().failures());
+            case Verdict.Done() -> complete(ruling, held, before);
+            // No attempt is added to its history: there was none.
+            case Verdict.Duplicate() -> complete(ruling, held, before);
             case Verdict.RetryAt(var due, var planned) -> become(ruling, held, Kind.WAITING, before);
             case Verdict.Bury(var reason) -> become(ruling, held, Kind.DEAD, before);
         };
+    }
+
+    private static Judged complete(Ruling ruling, Held held, Stored before) {
+        long seq = ruling.delivery().message().origin().position();
+        byte[] body = held.waited() ? Body.sealed(Kind.WAITING, seq, Pasts.after(before, ruling.tried())) : null;
+        return new Judged(ruling, held.waited(), body, before.standing().failures());
     }
 
     private static Judged become(Ruling ruling, Held held, Kind kind, Stored before) {

@@ -2,12 +2,15 @@
 package dev.redrive.embedded.write;
 
 import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.duplicate.DuplicateKey;
+import dev.redrive.core.duplicate.Twin;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.embedded.codec.Pack;
 import dev.redrive.embedded.codec.Pasts;
 import dev.redrive.embedded.codec.Seq;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,7 @@ final class Settlement {
     private long[] done = new long[64];
     private int[] notes = new int[64];
     private int doneCount;
+    private final List<DuplicateKey> keys = new ArrayList<>();
     private Tally change = Tally.NONE;
 
     Settlement(Tables tables, StoredQueue queue, long now) {
@@ -51,6 +55,7 @@ final class Settlement {
             long no = queue.nextPack();
             tables.insertPack(no, queue.no(), queue.settledAt(now), pack.toBytes(no));
         }
+        tables.seen.add(queue, keys, now);
         return change;
     }
 
@@ -58,11 +63,13 @@ final class Settlement {
         long seq = judged.seq();
         switch (judged.ruling().verdict()) {
             case Verdict.Done() -> {
-                if (judged.waited()) {
-                    tables.waiting.add(seq, queue.no(), null, null, judged.failures(), judged.body());
+                Twin twin = judged.ruling().delivery().twin();
+                if (twin != null) {
+                    keys.add(twin.key());
                 }
-                done(seq, Pack.note(judged.failuresBefore() + 1, judged.waited()));
+                complete(judged, Pack.note(judged.failuresBefore() + 1, judged.waited()));
             }
+            case Verdict.Duplicate() -> complete(judged, Pack.duplicate(judged.failuresBefore(), judged.waited()));
             case Verdict.RetryAt(var due, var planned) -> {
                 if (!judged.waited()) {
                     leaveItems.add(Seq.counter(seq));
@@ -87,6 +94,13 @@ final class Settlement {
             }
             case Verdict.Skip() -> leave(judged);
         }
+    }
+
+    private void complete(Judged judged, int note) {
+        if (judged.waited()) {
+            tables.waiting.add(judged.seq(), queue.no(), null, null, judged.failures(), judged.body());
+        }
+        done(judged.seq(), note);
     }
 
     private void leave(Judged judged) {

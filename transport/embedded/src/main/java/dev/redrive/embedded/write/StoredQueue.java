@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.embedded.codec.Seq;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A queue of the store. The writer changes it after each sync; anyone may look. */
 public final class StoredQueue {
@@ -16,6 +18,7 @@ public final class StoredQueue {
     private final Set<Long> damaged = ConcurrentHashMap.newKeySet();
     private volatile boolean paused;
     private volatile Tally tally;
+    private volatile @Nullable Duplicates duplicates;
     // The writer's alone.
     private long lastPack;
     private long lastSettledAt;
@@ -41,6 +44,16 @@ public final class StoredQueue {
 
     public Tally tally() {
         return tally;
+    }
+
+    /** How long completions are remembered; null while nobody has said. */
+    @Nullable
+    Duplicates duplicates() {
+        return duplicates;
+    }
+
+    public void follow(Duplicates changed) {
+        duplicates = changed;
     }
 
     public long damaged() {

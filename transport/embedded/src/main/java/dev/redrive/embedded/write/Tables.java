@@ -27,6 +27,7 @@ final class Tables implements AutoCloseable {
     private final PreparedStatement deleteHeld;
     final Rows dead;
     final Fates fates;
+    final SeenRows seen;
 
     Tables(Connection connection) throws SQLException {
         this.connection = connection;
@@ -44,6 +45,7 @@ final class Tables implements AutoCloseable {
         waiting = new Rows(statements, "INSERT OR REPLACE INTO waiting(seq, queue, due, keyhash, failures, body)", 6);
         dead = new Rows(statements, "INSERT INTO dead(seq, queue, died_at, reason, code, type, body, no)", 8);
         fates = new Fates(statements);
+        seen = new SeenRows(statements);
     }
 
     /** Bodies in the order of their rows, the first of which is given. */

@@ -344,15 +344,23 @@ public final class Writer {
         lastExpiryLook = ticks;
         for (StoredQueue queue : queues.all()) {
             if (queue.tally().completed() > 0) {
-                expire(queue);
+                tidy(group -> retention.expire(group, queue));
+            }
+            if (tables.seen.mayBeTrimmed(queue)) {
+                tidy(group -> tables.seen.trim(queue, group.now()));
             }
         }
     }
 
-    private void expire(StoredQueue queue) {
+    /** Lets go of some of what is too old; says whether there was any. */
+    private interface Tidying {
+        boolean in(Group group) throws SQLException;
+    }
+
+    private void tidy(Tidying step) {
         Group group = group();
         try {
-            if (retention.expire(group, queue)) {
+            if (step.in(group)) {
                 // More may be due: look again at the next turn, after those who wait.
                 lastExpiryLook = 0;
                 write(group);
