@@ -28,6 +28,7 @@ final class Metrics implements Watcher {
     private final MeterRegistry registry;
     private final String queue;
     private final Counter succeeded;
+    private final Counter duplicates;
     private final Timer duration;
     private final Timer delay;
     private final Timer lateness;
@@ -38,6 +39,7 @@ final class Metrics implements Watcher {
         this.registry = registry;
         this.queue = queue.value();
         this.succeeded = registry.counter("redrive.attempts", "queue", this.queue, "outcome", "succeeded", "code", "");
+        this.duplicates = registry.counter("redrive.duplicates", "queue", this.queue);
         this.duration = Timer.builder("redrive.attempt.duration")
                 .description("how long attempts take, sampled once per batch")
                 .tag("queue", this.queue)
@@ -63,15 +65,19 @@ final class Metrics implements Watcher {
     @Override
     public void settled(List<Ruling> rulings) {
         int atOnce = 0;
+        int copies = 0;
         for (Ruling ruling : rulings) {
             Tried tried = ruling.tried();
-            if (tried == null) {
+            if (ruling.verdict() instanceof Verdict.Duplicate) {
+                copies++;
+            } else if (tried == null) {
                 atOnce++;
             } else {
                 count(ruling, tried);
             }
         }
         succeeded.increment(atOnce);
+        duplicates.increment(copies);
     }
 
     @Override

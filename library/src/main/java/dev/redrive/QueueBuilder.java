@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.LongestDelay;
 import dev.redrive.core.policy.Policies;
@@ -42,6 +43,7 @@ public final class QueueBuilder<T> {
     private Duration timeout = EngineSettings.TIMEOUT_USUAL;
     private Duration stuckAfter = EngineSettings.STUCK_AFTER_USUAL;
     private boolean deadLetters = true;
+    private Duplicates duplicates = Duplicates.OFF;
     private @Nullable String topic;
     private @Nullable String group;
     private String retryTopic = Topics.RETRY_USUAL;
@@ -128,6 +130,15 @@ public final class QueueBuilder<T> {
     }
 
     /**
+     * A message whose producer's id and correlation id are those of one completed less than the window ago is not attempted, but
+     * completed as a duplicate.
+     */
+    public QueueBuilder<T> duplicates(Duration window) {
+        duplicates = Duplicates.within(window);
+        return this;
+    }
+
+    /**
      * The queue lives on Kafka: it reads this topic, as that consumer group. Unless it has a policy already, it gets that of
      * {@link Presets#PARALLEL_CONSUMER}.
      */
@@ -195,7 +206,7 @@ public final class QueueBuilder<T> {
 
     /** Ends the description: messages go to this handler once {@link Redrive#start} was called. */
     public void handle(TypedHandler<T> handler) {
-        var settings = new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters);
+        var settings = new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, duplicates);
         var work = new QueueSetup.Work(TypedHandler.decoding(type, handler), "java");
         ready.accept(new QueueSetup(name, order, settings, policyName, work, home()));
     }

@@ -29,6 +29,7 @@ final class SettledLog implements Watcher {
             if (tried != null) {
                 switch (ruling.verdict()) {
                     case Verdict.Done() -> write(Level.DEBUG, "completed", "", ruling, tried);
+                    case Verdict.Duplicate() -> write(Level.DEBUG, "duplicate", "", ruling, tried);
                     case Verdict.RetryAt(var due, var planned) ->
                         write(Level.INFO, "retry", due.toString(), ruling, tried);
                     case Verdict.Bury(var reason) -> write(Level.WARN, "buried", reason.word(), ruling, tried);

@@ -28,6 +28,7 @@ final class Transports {
 
     private final EmbeddedStore store;
     private final Path spill;
+    private final Path seen;
     private final Surroundings around;
     private final Map<String, KafkaCluster> clusters = new ConcurrentHashMap<>();
     private final Map<String, KafkaYard> onKafka = new LinkedHashMap<>();
@@ -35,6 +36,7 @@ final class Transports {
     Transports(EmbeddedStore store, Path data, Surroundings around) {
         this.store = store;
         this.spill = data.resolve("spill");
+        this.seen = data.resolve("seen");
         this.around = around;
     }
 
@@ -121,7 +123,8 @@ final class Transports {
                 String name = setup.name().value();
                 var random = new SplittableRandom(
                         around.seed() ^ name.hashCode() ^ settings.group().hashCode());
-                var surroundings = new KafkaQueue.Around(around.time(), random, spill.resolve(name), around.fatal());
+                var surroundings = new KafkaQueue.Around(
+                        around.time(), random, spill.resolve(name), seen.resolve(name), around.fatal());
                 yield Attached.onKafka(new KafkaQueue(name, cluster(cluster), settings, setup.order(), surroundings));
             }
         };

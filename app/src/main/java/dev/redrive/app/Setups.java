@@ -102,7 +102,8 @@ final class Setups {
                 made.from().workers().orElse(pace.concurrency()),
                 pace.stuckAfter(),
                 pace.inHandMax(),
-                queue.deadLetters());
+                queue.deadLetters(),
+                queue.duplicates());
         return new QueueSetup(
                 queue.name(),
                 queue.order(),

@@ -48,7 +48,8 @@ final class Given {
                 null,
                 null,
                 null,
-                error == null ? null : new ErrorView("EXCEPTION", "java.io.IOException", error, NOW.minusSeconds(5)));
+                error == null ? null : new ErrorView("EXCEPTION", "java.io.IOException", error, NOW.minusSeconds(5)),
+                false);
     }
 
     static ItemView pushed(String id, String queue, PushRequest push) {
@@ -68,7 +69,8 @@ final class Given {
                 push.source(),
                 push.id(),
                 push.correlationId(),
-                null);
+                null,
+                false);
     }
 
     static ItemDetailView detail(ItemView item) {

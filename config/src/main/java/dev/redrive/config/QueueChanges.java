@@ -70,6 +70,7 @@ final class QueueChanges {
         words.atOnce(path + " policies and rules", old.policies(), edited.policies());
         pace(path, old.pace(), edited.pace());
         words.atOnce(path + ".dlq", old.deadLetters(), edited.deadLetters());
+        words.atOnce(path + ".duplicates", old.duplicates(), edited.duplicates());
         words.restart(path + ".order", old.order(), edited.order());
         return new QueueConfig(
                 edited.name(),
@@ -78,6 +79,7 @@ final class QueueChanges {
                 inForce(old.pace(), edited.pace()),
                 old.order(),
                 edited.deadLetters(),
+                edited.duplicates(),
                 KafkaChanges.inForce(path, old, edited, words));
     }
 

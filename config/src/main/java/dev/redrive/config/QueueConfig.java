@@ -2,6 +2,7 @@
 package dev.redrive.config;
 
 import dev.redrive.config.kafka.KafkaConfig;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Order;
@@ -22,6 +23,7 @@ public record QueueConfig(
         Pace pace,
         Order order,
         boolean deadLetters,
+        Duplicates duplicates,
         @Nullable KafkaConfig kafka) {
 
     /**

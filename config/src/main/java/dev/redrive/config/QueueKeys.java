@@ -9,6 +9,7 @@ import dev.redrive.config.form.MapOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Whole;
 import dev.redrive.config.form.Word;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.FailurePattern;
 import dev.redrive.core.policy.Policies;
@@ -92,6 +93,13 @@ final class QueueKeys {
                     "How many messages the queue holds in memory; at least twice `concurrency`, to which the"
                             + " default is raised.")
             .byDefault("8192");
+    static final Key<Duplicates> DUPLICATES = Key.of(
+                    "duplicates",
+                    new DuplicatesForm(),
+                    "{ window: 24h }",
+                    "Whether a message is attempted whose producer's id and correlation id are those of one completed"
+                            + " lately; `on` is short for the usual window.")
+            .byDefault("off");
     static final Key<DlqKeys.Dlq> DLQ = Key.of(
                     "dlq", DlqKeys.SECTION, "{ enabled: false }", "What becomes of messages that cannot be saved.")
             .otherwise("they are kept as dead letters");
@@ -110,6 +118,7 @@ final class QueueKeys {
                     ORDER,
                     STUCK_AFTER,
                     IN_HAND,
+                    DUPLICATES,
                     DLQ,
                     KafkaQueueKeys.KAFKA,
                     KafkaQueueKeys.FIELDS,
@@ -118,7 +127,7 @@ final class QueueKeys {
                     KafkaQueueKeys.OVERTAKE,
                     KafkaQueueKeys.WINDOW_MAX,
                     KafkaQueueKeys.WAITING_MAX)
-            .later("batches", "duplicates", "schema")
+            .later("batches", "schema")
             .hint("attempts", "write it inside 'policy' or 'retry'")
             .hint("backoff", "write it inside 'policy'")
             .hint("within", "write it inside 'policy'")
@@ -164,6 +173,7 @@ final class QueueKeys {
                 pace(answers),
                 answers.value(ORDER),
                 dlq == null || dlq.enabled(),
+                answers.value(DUPLICATES),
                 KafkaQueueKeys.make(answers));
     }
 

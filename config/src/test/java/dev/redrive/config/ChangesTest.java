@@ -60,6 +60,7 @@ class ChangesTest {
                     stuckAfter: 1m
                     inHandMax: 50
                     dlq: { enabled: false }
+                    duplicates: { window: 1h }
                   added:
                 """);
 
@@ -74,6 +75,7 @@ class ChangesTest {
                         "queues.orders.timeout: changed",
                         "queues.orders.stuckAfter: changed",
                         "queues.orders.dlq: changed",
+                        "queues.orders.duplicates: changed",
                         "queues.added: added",
                         "queues.gone: removed, its items stay");
         assertThat(changes.afterRestart())

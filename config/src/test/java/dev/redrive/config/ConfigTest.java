@@ -7,6 +7,7 @@ import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Clamp;
 import dev.redrive.core.policy.Jitter;
@@ -182,7 +183,20 @@ class ConfigTest {
                         new QueueConfig.Pace(10, ofSeconds(30), ofMinutes(5), 8192),
                         Order.KEY,
                         true,
+                        Duplicates.OFF,
                         null));
+    }
+
+    @Test
+    void readsHowDuplicatesAreTold() {
+        assertThat(duplicates("on")).isEqualTo(new Duplicates.Within(ofHours(24), 1_000_000));
+        assertThat(duplicates("{}")).isEqualTo(duplicates("on"));
+        assertThat(duplicates("off")).isEqualTo(Duplicates.OFF);
+        assertThat(duplicates("{ window: 90s, max: 7 }")).isEqualTo(new Duplicates.Within(ofSeconds(90), 7));
+    }
+
+    private static Duplicates duplicates(String written) {
+        return Reading.queue("q", "queues: { q: { duplicates: " + written + " } }").duplicates();
     }
 
     @Test

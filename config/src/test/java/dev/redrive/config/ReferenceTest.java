@@ -103,6 +103,7 @@ class ReferenceTest {
             case "rule" ->
                 "queues: { q: { rules: [ { " + line + (line.startsWith("then") ? ", exit: 1" : ", then: bury")
                         + " } ] } }";
+            case "duplicates" -> "queues: { q: { duplicates: { " + line + " } } }";
             case "dlq" -> CLUSTER + "queues: { q: { " + besides("wait") + "dlq: { " + line + " } } }";
             case "kafka" -> CLUSTER + "queues: { q: { handler: { java: A }, kafka: { " + place(line) + line + " } } }";
             case "fields" -> CLUSTER + "queues: { q: { " + besides("fields") + "fields: { " + line + " } } }";

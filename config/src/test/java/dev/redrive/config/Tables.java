@@ -24,6 +24,7 @@ final class Tables {
             HandlerKeys.SECTION,
             RetryKeys.SECTION,
             RuleKeys.SECTION,
+            DuplicatesKeys.SECTION,
             DlqKeys.SECTION,
             SourceKeys.SECTION,
             FieldsKeys.SECTION,

@@ -42,7 +42,8 @@ final class ItemPage {
     }
 
     private String status(ItemView item) {
-        var reason = item.reason() == null ? "" : " (" + item.reason() + ")";
+        var why = item.duplicate() ? "a duplicate" : item.reason();
+        var reason = why == null ? "" : " (" + why + ")";
         var due = item.dueAt();
         var next = due == null ? "" : ", next attempt " + Lengths.until(due, now) + ", " + due;
         return item.status() + reason + next;

@@ -116,6 +116,9 @@ final class StatusPage {
         if (queue.damaged() > 0) {
             notes.add(queue.damaged() + " damaged");
         }
+        if (queue.engine() != null && queue.engine().duplicates() > 0) {
+            notes.add(queue.engine().duplicates() + " duplicates");
+        }
         if (queue.engine() != null && queue.engine().gap() != 0) {
             notes.add("count is off by " + queue.engine().gap() + " (a bug)");
         }

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class FieldsKeys {
 
     static final Key<String> ID = header(
-            "id", "x-redrive-id", "message-id", "The producer's own id of the message, by which duplicates are known.");
+            "id",
+            "x-redrive-id",
+            "message-id",
+            "The producer's own id of the message, by which duplicates are known; `ce_id` is read too.");
     static final Key<String> TYPE =
             header("type", "type", "event-type", "What kind of message it is, as in `types`; `ce_type` is read too.");
     static final Key<String> PRIORITY = header("priority", "priority", "urgency", "How urgent it is.");

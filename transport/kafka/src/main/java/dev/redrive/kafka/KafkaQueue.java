@@ -29,6 +29,7 @@ import dev.redrive.kafka.poll.ProgressTopic;
 import dev.redrive.kafka.poll.RetryHanding;
 import dev.redrive.kafka.poll.SourceHanding;
 import dev.redrive.kafka.publish.Publisher;
+import dev.redrive.kafka.seen.SeenLog;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
@@ -80,9 +81,10 @@ public final class KafkaQueue implements AutoCloseable {
      * What surrounds a queue.
      *
      * @param spill where messages go that wait and do not fit into memory; emptied at the start
+     * @param seen where it is noted what was completed; of this queue alone
      * @param broken told of bugs
      */
-    public record Around(Time time, RandomGenerator random, Path spill, Consumer<Throwable> broken) {}
+    public record Around(Time time, RandomGenerator random, Path spill, Path seen, Consumer<Throwable> broken) {}
 
     public KafkaQueue(String name, KafkaCluster cluster, KafkaSettings settings, Order order, Around around) {
         this.name = name;
@@ -102,7 +104,8 @@ public final class KafkaQueue implements AutoCloseable {
                 publisher,
                 this::readReturned,
                 waiting,
-                () -> this.settings.get().waits());
+                () -> this.settings.get().waits(),
+                new SeenLog(around.seen(), settings.topics().source(), settings.group()));
         this.line = new Line(
                 "redrive-" + name + "-line",
                 new LineParts(time, order, shelves, readers, settings.bounds()),

@@ -22,6 +22,7 @@ import dev.redrive.kafka.settings.Waits;
 import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import dev.redrive.testkit.transport.TransportRig;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
 
 /** A queue on a topic with one partition, on a real broker, whose time stands still. */
 final class KafkaRig implements TransportRig {
@@ -53,7 +55,12 @@ final class KafkaRig implements TransportRig {
         this.time = time;
         this.folder = folder;
         this.cluster = new KafkaCluster(brokers.clientProperties());
-        var around = new KafkaQueue.Around(time, new SplittableRandom(1), folder, Throwable::printStackTrace);
+        var around = new KafkaQueue.Around(
+                time,
+                new SplittableRandom(1),
+                folder.resolve("spill"),
+                folder.resolve("seen"),
+                Throwable::printStackTrace);
         this.queue = new KafkaQueue("q", cluster, settings, order, around);
         queue.start();
     }
@@ -108,6 +115,8 @@ final class KafkaRig implements TransportRig {
         for (Header each : content.headers().inOrder()) {
             headers.add(new RecordHeader(each.name(), bytes(each.value())));
         }
+        addHeader("x-redrive-id", content.labels().producerId(), headers);
+        addHeader("correlation-id", content.labels().correlationId(), headers);
         return new ProducerRecord<>(
                 settings.topics().source(),
                 0,
@@ -115,6 +124,13 @@ final class KafkaRig implements TransportRig {
                 content.key() == null ? null : content.key().shared(),
                 bytes(content.value()),
                 headers);
+    }
+
+    private static void addHeader(
+            String name, @Nullable String value, List<org.apache.kafka.common.header.Header> headers) {
+        if (value != null) {
+            headers.add(new RecordHeader(name, value.getBytes(StandardCharsets.UTF_8)));
+        }
     }
 
     private ProducerRecord<byte[], byte[]> later(Push push) {

@@ -74,7 +74,7 @@ class SpillLostIT {
 
     private void cutSpillFiles() throws IOException {
         List<Path> files;
-        try (var found = Files.list(folder)) {
+        try (var found = Files.list(folder.resolve("spill"))) {
             files = found.toList();
         }
         assertThat(files).isNotEmpty();

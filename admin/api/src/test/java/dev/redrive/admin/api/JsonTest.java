@@ -38,7 +38,8 @@ class JsonTest {
             null,
             null,
             null,
-            new ErrorView("EXCEPTION", "java.io.IOException", "no route", TIME));
+            new ErrorView("EXCEPTION", "java.io.IOException", "no route", TIME),
+            false);
 
     @Test
     void writesTimesWithMilliseconds() {

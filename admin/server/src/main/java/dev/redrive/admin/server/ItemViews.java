@@ -44,7 +44,8 @@ final class ItemViews {
                 labels.source(),
                 labels.producerId(),
                 labels.correlationId(),
-                error(item.lastError()));
+                error(item.lastError()),
+                item.duplicate());
     }
 
     static ItemDetailView whole(ItemDetail detail, Redaction.Masked shown) {

@@ -28,7 +28,7 @@ final class Copies {
     private Duplicates duplicates = Duplicates.OFF;
     private @Nullable Seen seen;
     private long cut;
-    private long toldAt = Long.MIN_VALUE;
+    private long toldAt;
 
     Copies(StoredQueue queue) {
         this.queue = queue;

@@ -2,12 +2,14 @@
 package dev.redrive.kafka.line;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Source;
 import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
+import dev.redrive.kafka.seen.SeenLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,6 +33,7 @@ public final class Line implements Source, Ledger {
 
     private final Time time;
     private final Stock stock;
+    private final SeenLog seen;
     private final Commits commits;
     private final Pauses pauses;
     private final Departures departures;
@@ -53,6 +56,7 @@ public final class Line implements Source, Ledger {
         this.time = parts.time();
         this.now = time.now();
         this.stock = parts.stock();
+        this.seen = parts.shelves().seen();
         this.commits = new Commits(parts.readers(), parts.shelves().outbox());
         this.pauses = new Pauses(parts.bounds(), parts.readers());
         this.rereads = new Rereads(parts.readers());
@@ -65,6 +69,7 @@ public final class Line implements Source, Ledger {
             } catch (Throwable bug) {
                 broken.accept(bug);
             } finally {
+                seen.close();
                 over.complete(null);
             }
         });
@@ -85,6 +90,8 @@ public final class Line implements Source, Ledger {
             stock.turnBegins(now.wall());
             mail.forEach(Runnable::run);
             mail.clear();
+            // Noted before it is told, and so before it can be committed.
+            seen.flush(now.wall().toEpochMilli());
             if (intake != null) {
                 stock.tell(intake);
                 if (delivering) {
@@ -128,6 +135,11 @@ public final class Line implements Source, Ledger {
             delivering = true;
             troubles.tellAll(intake);
         });
+    }
+
+    @Override
+    public void follow(Duplicates duplicates) {
+        post(() -> seen.follow(duplicates));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.redrive.core.port.Intake;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Failed;
+import dev.redrive.kafka.seen.SeenLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class Stock {
     private long now;
 
     /** Who works with it. */
-    record Parts(Outbox outbox, Returns returns, Waiting waiting, WaitsNow waits) {}
+    record Parts(Outbox outbox, Returns returns, Waiting waiting, WaitsNow waits, SeenLog seen) {}
 
     /** Where a wait is spent, as configured right now. */
     @FunctionalInterface
@@ -167,7 +168,7 @@ final class Stock {
             if (partition != null && !partition.leaving && !holding.standsBehind(next)) {
                 partition.out++;
                 offer.delivered(next);
-                out.add(next);
+                out.add(parts.seen().told(next, now));
             }
         }
         if (!out.isEmpty()) {
@@ -220,7 +221,11 @@ final class Stock {
 
     private void rule(Partition partition, Ruling ruling) {
         switch (ruling.verdict()) {
-            case Verdict.Done done -> finish(partition, ruling);
+            case Verdict.Done done -> {
+                parts.seen().completed(ruling.delivery(), now);
+                finish(partition, ruling);
+            }
+            case Verdict.Duplicate duplicate -> finish(partition, ruling);
             case Verdict.Skip skip -> finish(partition, ruling);
             case Verdict.Bury bury -> parts.outbox().bury(ruling, pastOf(partition, ruling));
             case Verdict.RetryAt(var due, var planned) -> {

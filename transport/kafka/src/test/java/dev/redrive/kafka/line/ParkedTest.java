@@ -14,6 +14,7 @@ import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Window;
 import dev.redrive.testkit.transport.Heard;
+import dev.redrive.kafka.seen.SeenLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -50,7 +51,7 @@ class ParkedTest {
 
     private void reopen(Waiting waiting) {
         this.waiting = waiting;
-        var parts = new Stock.Parts(written, ParkedTest::returning, waiting, wait -> false);
+        var parts = new Stock.Parts(written, ParkedTest::returning, waiting, wait -> false, new SeenLog(folder.resolve("seen"), "orders", "g"));
         stock = new Stock(parts, new Holding(Order.KEY, HELD_MAX));
         stock.turnBegins(Some.START);
         stock.assigned(new Assigned(Reading.RETRY, Some.TOPIC, 0, Some.EPOCH, new Window(0)));

@@ -18,6 +18,7 @@ import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.Window;
 import dev.redrive.testkit.transport.Heard;
+import dev.redrive.kafka.seen.SeenLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,11 +37,13 @@ class StockTest {
     private final Heard heard = new Heard();
     private final Written written = new Written();
     private boolean durably;
+    private SeenLog seen;
     private Waiting waiting;
     private Stock stock;
 
     @BeforeEach
     void open(@TempDir Path folder) {
+        seen = new SeenLog(folder.resolve("seen"), "orders", "g");
         waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), bytes -> "id");
         var parts = new Stock.Parts(
                 written,
@@ -48,7 +51,8 @@ class StockTest {
                     throw new AssertionError("nothing lies on the retry topic");
                 },
                 waiting,
-                wait -> durably);
+                wait -> durably,
+                seen);
         stock = new Stock(parts, new Holding(Order.KEY, 1 << 20));
         stock.turnBegins(Some.START);
         assign(new Window(0), Some.EPOCH);
@@ -234,7 +238,8 @@ class StockTest {
                     throw new AssertionError();
                 },
                 waiting,
-                wait -> !asked.add(wait));
+                wait -> !asked.add(wait),
+                seen);
         var own = new Stock(parts, new Holding(Order.KEY, 1 << 20));
         own.turnBegins(Some.START);
         own.assigned(new Assigned(Reading.SOURCE, Some.TOPIC, 0, Some.EPOCH, new Window(0)));

@@ -19,6 +19,7 @@ import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.Window;
+import dev.redrive.kafka.seen.SeenLog;
 import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
@@ -107,7 +108,8 @@ class PublisherIT {
                     throw new IllegalStateException("nothing was read");
                 },
                 waiting,
-                () -> Waits.MEMORY);
+                () -> Waits.MEMORY,
+                new SeenLog(folder.resolve("seen"), "orders", "g"));
         return new Line("line", new LineParts(TIME, Order.KEY, shelves, Map.of(), Bounds.USUAL), bugs::add);
     }
 

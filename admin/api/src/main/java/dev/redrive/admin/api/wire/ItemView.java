@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param settledAt when it was completed or died
  * @param reason why it is dead: exhausted, permanent, rejected, invalid, unreadable, expired or crashed
  * @param producerId the id its producer gave it
+ * @param duplicate whether it was completed as a duplicate, without an attempt
  */
 public record ItemView(
         String id,
@@ -32,4 +33,5 @@ public record ItemView(
         @Nullable String source,
         @Nullable String producerId,
         @Nullable String correlationId,
-        @Nullable ErrorView lastError) {}
+        @Nullable ErrorView lastError,
+        boolean duplicate) {}

@@ -14,7 +14,7 @@ export function fromPulses(pulses) {
 export function fromQueues(queues, now = Date.now()) {
   for (const { name, engine } of queues) {
     if (!engine) continue;
-    const settled = engine.completed + engine.skipped + engine.parked + engine.buried;
+    const settled = engine.completed + engine.duplicates + engine.skipped + engine.parked + engine.buried;
     const before = looks.get(name);
     looks.set(name, { settled, now });
     if (before && now - before.now > 500 && settled >= before.settled) set(name, (settled - before.settled) / ((now - before.now) / 1000));

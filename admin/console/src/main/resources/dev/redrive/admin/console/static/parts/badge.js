@@ -8,6 +8,7 @@ const WORDS = {
   active: ['busy', 'A handler works on it now'],
   failed: ['warn', 'Its last attempt failed; it waits for the next one'],
   completed: ['good', 'A handler has finished it'],
+  duplicate: ['quiet', 'Not attempted: one with the same ids was completed before'],
   dead: ['bad', 'Given up: only a person or a recovery rule sends it back to work'],
   open: ['bad', 'Nobody has dealt with it yet'],
   held: ['warn', 'Set aside by a person: no replay touches it until it is released'],

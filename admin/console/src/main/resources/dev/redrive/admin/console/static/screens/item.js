@@ -25,7 +25,7 @@ class Item extends Screen {
     return this.#item.show((item) => html`
       <nav class="crumbs" aria-label="Where this is"><a href=${to(['queues', item.queue])}>${plain(item.queue, 80)}</a> › <code>${plain(item.id, 60)}</code></nav>
       <header class="page-head">
-        <div><h1>${plain(item.type ?? 'Item', 120)} ${badge(item.status)}${item.reason ? badge(item.reason) : nothing}</h1>
+        <div><h1>${plain(item.type ?? 'Item', 120)} ${badge(item.status)}${item.reason ? badge(item.reason) : nothing}${item.duplicate ? badge('duplicate') : nothing}</h1>
           ${item.lastError && item.status !== 'completed' ? html`<p class="headline"><code>${plain(item.lastError.code, 60)}</code> ${plain(item.lastError.message, 300)}</p>` : nothing}</div>
         <div class="actions">${this.#acts(item)}</div>
       </header>
