@@ -206,7 +206,8 @@ public final class QueueBuilder<T> {
 
     /** Ends the description: messages go to this handler once {@link Redrive#start} was called. */
     public void handle(TypedHandler<T> handler) {
-        var settings = new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, duplicates);
+        var settings =
+                new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, duplicates);
         var work = new QueueSetup.Work(TypedHandler.decoding(type, handler), "java");
         ready.accept(new QueueSetup(name, order, settings, policyName, work, home()));
     }

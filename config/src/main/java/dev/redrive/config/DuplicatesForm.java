@@ -41,7 +41,6 @@ final class DuplicatesForm implements Form<Duplicates> {
 
     @Override
     public Map<String, Object> schema(Definitions definitions) {
-        return SchemaOf.anyOf(
-                List.of(Map.of("enum", List.of(ON, OFF)), DuplicatesKeys.SECTION.schema(definitions)));
+        return SchemaOf.anyOf(List.of(Map.of("enum", List.of(ON, OFF)), DuplicatesKeys.SECTION.schema(definitions)));
     }
 }

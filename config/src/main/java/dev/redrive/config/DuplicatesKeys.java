@@ -27,10 +27,7 @@ final class DuplicatesKeys {
             .byDefault("1000000");
 
     static final Section<Duplicates> SECTION = Section.of(
-            "duplicates",
-            answers -> new Duplicates.Within(answers.value(WINDOW), answers.value(MAX)),
-            WINDOW,
-            MAX);
+            "duplicates", answers -> new Duplicates.Within(answers.value(WINDOW), answers.value(MAX)), WINDOW, MAX);
 
     private DuplicatesKeys() {}
 }

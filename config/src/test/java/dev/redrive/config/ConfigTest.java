@@ -196,7 +196,8 @@ class ConfigTest {
     }
 
     private static Duplicates duplicates(String written) {
-        return Reading.queue("q", "queues: { q: { duplicates: " + written + " } }").duplicates();
+        return Reading.queue("q", "queues: { q: { duplicates: " + written + " } }")
+                .duplicates();
     }
 
     @Test

@@ -502,7 +502,12 @@ public final class Engine implements Intake {
 
     /** Everything that must be somewhere: in a lane, being attempted without a verdict yet, or on its way out. */
     private long inHand() {
-        return lanes.waiting() + twins.waiting() + (attempting - overdue) + rulings.size() + unattempted.size() + unsettled;
+        return lanes.waiting()
+                + twins.waiting()
+                + (attempting - overdue)
+                + rulings.size()
+                + unattempted.size()
+                + unsettled;
     }
 
     private @Nullable String cause() {

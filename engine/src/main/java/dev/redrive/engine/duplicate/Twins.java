@@ -42,7 +42,9 @@ public final class Twins {
     private static final class Copy {
         final Delivery delivery;
         boolean completed;
-        @Nullable Claim waiting;
+
+        @Nullable
+        Claim waiting;
 
         Copy(Delivery delivery, boolean completed) {
             this.delivery = delivery;
@@ -56,10 +58,14 @@ public final class Twins {
 
     private static final class Kin {
         final List<Copy> copies = new ArrayList<>(1);
-        @Nullable Copy running;
+
+        @Nullable
+        Copy running;
+
         int stuck;
 
-        @Nullable Copy find(Delivery delivery) {
+        @Nullable
+        Copy find(Delivery delivery) {
             for (Copy each : copies) {
                 if (each.is(delivery)) {
                     return each;

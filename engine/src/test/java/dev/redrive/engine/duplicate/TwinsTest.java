@@ -181,7 +181,9 @@ class TwinsTest {
                 Claim next = ready.remove(random.nextInt(ready.size()));
                 switch (twins.admit(next)) {
                     case RUNS -> {
-                        assertThat(running.put(key(next), next)).as("seed %s", seed).isNull();
+                        assertThat(running.put(key(next), next))
+                                .as("seed %s", seed)
+                                .isNull();
                         assertThat(right.get(next)).as("seed %s", seed).isFalse();
                     }
                     case WAITS -> {

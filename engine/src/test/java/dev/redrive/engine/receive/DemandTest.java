@@ -3,8 +3,8 @@ package dev.redrive.engine.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Source;
 import java.util.ArrayDeque;

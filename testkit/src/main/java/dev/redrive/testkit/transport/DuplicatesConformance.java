@@ -134,7 +134,9 @@ public abstract class DuplicatesConformance extends DemandConformance {
         rig().moveBy(Duration.ofMillis(1));
         pushEvent("e-1");
 
-        assertThat(seen(takeOne())).as("a duplicate does not prolong the window").isFalse();
+        assertThat(seen(takeOne()))
+                .as("a duplicate does not prolong the window")
+                .isFalse();
     }
 
     @Test
@@ -219,7 +221,8 @@ public abstract class DuplicatesConformance extends DemandConformance {
                     completed.add(twin(ruling.delivery()).key());
                 } else if (sound instanceof Heard.Sound.Came(var delivery)) {
                     came++;
-                    assertThat(seen(delivery) || !completed.contains(twin(delivery).key()))
+                    assertThat(seen(delivery)
+                                    || !completed.contains(twin(delivery).key()))
                             .as("delivery %s", came)
                             .isTrue();
                     boolean first = inHand.add(twin(delivery).key());

@@ -164,7 +164,8 @@ class BrokenWorldsTest {
 
     @Test
     void catchesASourceThatKnowsNothingOfWhatWasCompleted() {
-        assertThat(breach(twins(twin -> new Twin(twin.key(), false)))).contains("CompletedOnce is broken", "and a copy of it was at");
+        assertThat(breach(twins(twin -> new Twin(twin.key(), false))))
+                .contains("CompletedOnce is broken", "and a copy of it was at");
     }
 
     @Test

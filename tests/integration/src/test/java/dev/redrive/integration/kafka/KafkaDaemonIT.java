@@ -106,6 +106,47 @@ class KafkaDaemonIT {
     }
 
     @Test
+    void tellsDuplicatesAlsoAfterItWasKilled() {
+        KafkaBrokers brokers = KafkaBrokers.shared();
+        String topic = topic(brokers, "daemon-twice");
+        Program program = program();
+        program.configure("""
+                kafka: { main: { bootstrap: "%s" } }
+                queues:
+                  events:
+                    kafka: { topic: %s, group: %s-group }
+                    handler: { exec: ["./take"] }
+                    duplicates: { window: 1h }
+                """.formatted(brokers.bootstrap(), topic, topic));
+
+        try (RunningDaemon daemon = program.serve()) {
+            brokers.produce(List.of(event(topic, "e-1"), event(topic, "e-2"), event(topic, "e-1")));
+            await().atMost(PATIENCE).until(() -> duplicates(daemon) == 1);
+            assertThat(handled()).containsExactlyInAnyOrder("e-1", "e-2");
+            daemon.kill();
+        }
+        try (RunningDaemon daemon = program.serve()) {
+            brokers.produce(List.of(event(topic, "e-2"), event(topic, "e-3")));
+            await().atMost(PATIENCE).until(() -> handled().contains("e-3"));
+            await().atMost(PATIENCE).until(() -> duplicates(daemon) >= 1);
+
+            // What was not committed has come again, and was known all the same.
+            assertThat(handled()).containsExactlyInAnyOrder("e-1", "e-2", "e-3");
+            assertThat(daemon.stop()).isZero();
+        }
+    }
+
+    private static ProducerRecord<byte[], byte[]> event(String topic, String id) {
+        var one = new ProducerRecord<>(topic, bytes("key of " + id), bytes(id));
+        one.headers().add("ce_id", bytes(id));
+        return one;
+    }
+
+    private static int duplicates(RunningDaemon daemon) {
+        return daemon.queue("events").path("engine").path("duplicates").asInt();
+    }
+
+    @Test
     void logsInAndTellsNobodyHow() {
         try (KafkaBrokers brokers =
                 KafkaBrokers.start(1, BrokerOptions.defaults().withLogin("redrive", PASSWORD))) {

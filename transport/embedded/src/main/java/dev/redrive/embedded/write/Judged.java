@@ -25,7 +25,8 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
         var before = new Stored(
                 message.createdAt(), message.content(), ruling.delivery().standing(), held.past());
         return switch (ruling.verdict()) {
-            case Verdict.Skip() -> new Judged(ruling, held.waited(), null, before.standing().failures());
+            case Verdict.Skip() ->
+                new Judged(ruling, held.waited(), null, before.standing().failures());
             case Verdict.Done() -> complete(ruling, held, before);
             // No attempt is added to its history: there was none.
             case Verdict.Duplicate() -> complete(ruling, held, before);

@@ -28,7 +28,12 @@ final class SeenFile {
     static FileChannel create(Path file, long place) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
-            write(channel, ByteBuffer.allocate(HEAD_BYTES).putLong(MAGIC).putLong(place).flip());
+            write(
+                    channel,
+                    ByteBuffer.allocate(HEAD_BYTES)
+                            .putLong(MAGIC)
+                            .putLong(place)
+                            .flip());
             return channel;
         } catch (IOException e) {
             channel.close();

@@ -13,8 +13,8 @@ import dev.redrive.core.port.Order;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Window;
-import dev.redrive.testkit.transport.Heard;
 import dev.redrive.kafka.seen.SeenLog;
+import dev.redrive.testkit.transport.Heard;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -51,7 +51,12 @@ class ParkedTest {
 
     private void reopen(Waiting waiting) {
         this.waiting = waiting;
-        var parts = new Stock.Parts(written, ParkedTest::returning, waiting, wait -> false, new SeenLog(folder.resolve("seen"), "orders", "g"));
+        var parts = new Stock.Parts(
+                written,
+                ParkedTest::returning,
+                waiting,
+                wait -> false,
+                new SeenLog(folder.resolve("seen"), "orders", "g"));
         stock = new Stock(parts, new Holding(Order.KEY, HELD_MAX));
         stock.turnBegins(Some.START);
         stock.assigned(new Assigned(Reading.RETRY, Some.TOPIC, 0, Some.EPOCH, new Window(0)));

@@ -146,7 +146,8 @@ class SeenLogTest {
 
         assertThat(files()).hasSizeLessThan(before);
         restart();
-        assertThat(seen(1_000_000 + SeenLog.ENTRIES_A_FILE + 9_999, NOW + 10_000)).isTrue();
+        assertThat(seen(1_000_000 + SeenLog.ENTRIES_A_FILE + 9_999, NOW + 10_000))
+                .isTrue();
     }
 
     @Test
