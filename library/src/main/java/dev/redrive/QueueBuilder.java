@@ -8,6 +8,7 @@ import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Then;
+import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.EngineSettings;
 import dev.redrive.kafka.codec.FieldNames;
@@ -18,6 +19,8 @@ import dev.redrive.kafka.settings.Topics;
 import dev.redrive.kafka.settings.Upkeep;
 import dev.redrive.kafka.settings.Wait;
 import dev.redrive.kafka.settings.Waits;
+import dev.redrive.schema.MessageSchema;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,7 @@ public final class QueueBuilder<T> {
     private Waits waits = Waits.MEMORY;
     private boolean overtaking;
     private FieldNames fields = FieldNames.DEFAULTS;
+    private MessageCheck check = MessageCheck.NONE;
 
     QueueBuilder(QueueName name, Class<T> type, Consumer<QueueSetup> ready) {
         this.name = name;
@@ -126,6 +130,18 @@ public final class QueueBuilder<T> {
     /** What cannot be saved is logged and let go instead of buried. */
     public QueueBuilder<T> withoutDeadLetters() {
         deadLetters = false;
+        return this;
+    }
+
+    /** Messages must fit the JSON Schema in this file; one that does not is buried as invalid, and no handler sees it. */
+    public QueueBuilder<T> schema(Path file) {
+        check = MessageSchema.read(file);
+        return this;
+    }
+
+    /** As {@link #schema(Path)}, with the schema itself. */
+    public QueueBuilder<T> schema(String text) {
+        check = MessageSchema.of(text);
         return this;
     }
 
@@ -208,7 +224,7 @@ public final class QueueBuilder<T> {
     public void handle(TypedHandler<T> handler) {
         var settings =
                 new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, duplicates);
-        var work = new QueueSetup.Work(TypedHandler.decoding(type, handler), "java");
+        var work = new QueueSetup.Work(TypedHandler.decoding(type, handler), "java", check);
         ready.accept(new QueueSetup(name, order, settings, policyName, work, home()));
     }
 }

@@ -3,6 +3,7 @@ package dev.redrive;
 
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.EngineSettings;
 
@@ -19,6 +20,16 @@ public record QueueSetup(QueueName name, Order order, EngineSettings settings, S
         this(name, order, settings, policy, work, Home.EMBEDDED);
     }
 
-    /** A handler and its description ("java com.acme.Payments", "exec python3 send.py, 4 workers"). */
-    public record Work(Handler handler, String description) {}
+    /**
+     * A handler and its description ("java com.acme.Payments", "exec python3 send.py, 4 workers").
+     *
+     * @param check what a message must pass before the handler sees it
+     */
+    public record Work(Handler handler, String description, MessageCheck check) {
+
+        /** For any message. */
+        public Work(Handler handler, String description) {
+            this(handler, description, MessageCheck.NONE);
+        }
+    }
 }

@@ -29,6 +29,7 @@ final class Worker {
     private static final Duration REPORT_WITHIN = Duration.ofSeconds(2);
 
     private final HandlerSlot handler;
+    private final CheckedHandler checked;
     private final Suspects suspects;
     private final Attached attached;
     private final Engine engine;
@@ -47,6 +48,7 @@ final class Worker {
         this.suspects = suspects;
         this.attached = attached;
         this.handler = new HandlerSlot(setup.work().handler());
+        this.checked = new CheckedHandler(handler, setup.work().check());
         Metrics metrics = new Metrics(around.meters(), name);
         var parts = new Engine.Parts(
                 attached.transport(),
@@ -55,7 +57,7 @@ final class Worker {
                 new Watchers(metrics, new SettledLog(name)),
                 new SplittableRandom(around.seed() ^ name.hashCode()),
                 made -> new VirtualRunners(
-                        handler,
+                        checked,
                         suspects.marks(),
                         SystemTime::nanos,
                         new Foreman(made, metrics, fatal),
@@ -117,6 +119,7 @@ final class Worker {
     synchronized void follow(QueueSetup changed) {
         setup = changed;
         handler.replace(changed.work().handler());
+        checked.replace(changed.work().check());
         if (changed.home() instanceof Home.OnKafka(var cluster, var settings)) {
             attached.kafka().ifPresent(queue -> queue.follow(settings));
         }

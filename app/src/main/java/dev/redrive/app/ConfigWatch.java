@@ -8,14 +8,14 @@ import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the configuration file while the daemon runs. A file with problems is refused, each of them told with its line,
+ * Follows the configuration file while the daemon runs, and the files its queues rest on. A file with problems is refused, each of them told with its line,
  * and the old configuration goes on. Owned by a thread of its own.
  */
 final class ConfigWatch {
@@ -26,21 +26,32 @@ final class ConfigWatch {
     /** What to read, and what holds over it. */
     record File(Path path, Overrides overrides) {}
 
+    /** Who takes changes over. */
+    interface Follower {
+
+        /** @throws Refused if it cannot be done; the old configuration goes on then */
+        void follow(Config config);
+
+        /** The files it names besides. */
+        Schemas schemas();
+    }
+
     private final File file;
-    private final Consumer<Config> follow;
+    private final Follower follower;
     private final Thread thread =
             Thread.ofPlatform().daemon().name("redrive-config").unstarted(this::run);
     private Config inForce;
     /** Nothing at first, so that an edit made since the file was read at the start is not missed. */
     private Optional<String> seen = Optional.empty();
 
+    private Map<Path, String> seenBeside = Map.of();
+
     private volatile boolean ended;
 
-    /** @param follow takes a changed configuration over, or throws {@link Refused} */
-    ConfigWatch(File file, Config inForce, Consumer<Config> follow) {
+    ConfigWatch(File file, Config inForce, Follower follower) {
         this.file = file;
         this.inForce = inForce;
-        this.follow = follow;
+        this.follower = follower;
     }
 
     void start() {
@@ -56,9 +67,11 @@ final class ConfigWatch {
         while (!ended) {
             LockSupport.parkNanos(this, EVERY_NANOS);
             Optional<String> now = text();
+            Map<Path, String> beside = follower.schemas().stamps();
             // Compared as a whole: an edit within the clock's grain, or of the same length, is still an edit.
-            if (!now.equals(seen)) {
+            if (!now.equals(seen) || !beside.equals(seenBeside)) {
                 seen = now;
+                seenBeside = beside;
                 read();
             }
         }
@@ -84,16 +97,20 @@ final class ConfigWatch {
     }
 
     private void take(Changes changes) {
-        if (changes.none()) {
+        boolean schemasToo = follower.schemas().stale();
+        if (changes.none() && !schemasToo) {
             return;
         }
         try {
-            follow.accept(changes.inForce());
+            follower.follow(changes.inForce());
         } catch (Refused refused) {
             LOG.error("{}: {}: the old configuration goes on", file.path(), refused.why());
             return;
         }
         inForce = changes.inForce();
+        if (schemasToo) {
+            LOG.info("schemas: read again, as a file has changed; counts from the next attempt on");
+        }
         changes.atOnce().forEach(each -> LOG.info("{}", each));
         changes.afterRestart().forEach(each -> LOG.warn("{}", each));
     }

@@ -77,11 +77,20 @@ final class Daemon implements AutoCloseable {
             redrive.recover(config.recovery());
             // Jobs that were running when the last daemon stopped go on.
             redrive.jobs();
-            ConfigWatch watch = new ConfigWatch(new ConfigWatch.File(file, overrides), config, edited -> {
-                setups.follow(edited);
-                gates.follow(edited);
-                redrive.recover(edited.recovery());
-            });
+            ConfigWatch watch =
+                    new ConfigWatch(new ConfigWatch.File(file, overrides), config, new ConfigWatch.Follower() {
+                        @Override
+                        public void follow(Config edited) {
+                            setups.follow(edited);
+                            gates.follow(edited);
+                            redrive.recover(edited.recovery());
+                        }
+
+                        @Override
+                        public Schemas schemas() {
+                            return setups.schemas();
+                        }
+                    });
             watch.start();
             closing.push(watch::stop);
         } catch (IOException | RuntimeException e) {

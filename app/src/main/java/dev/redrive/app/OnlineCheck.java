@@ -34,8 +34,12 @@ final class OnlineCheck {
         this.places = Places.in(file);
     }
 
-    /** @param summary what the file says */
-    ConfigReport report(List<String> summary) {
+    /**
+     * @param found what is wrong already
+     * @param summary what the file says
+     */
+    ConfigReport report(List<ConfigReport.Problem> found, List<String> summary) {
+        problems.addAll(found);
         for (String cluster : config.kafka().keySet()) {
             List<QueueConfig> queues = config.queues().values().stream()
                     .filter(queue ->

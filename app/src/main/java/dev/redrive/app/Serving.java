@@ -2,7 +2,9 @@
 package dev.redrive.app;
 
 import dev.redrive.cli.port.CommandFailed;
+import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Exit;
+import dev.redrive.cli.port.InvalidConfig;
 import dev.redrive.config.Config;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
@@ -10,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 
@@ -30,6 +33,10 @@ final class Serving {
      */
     Exit run(Path file, Overrides overrides, BiConsumer<URI, Control> started) {
         Config config = overrides.over(Connections.read(file));
+        List<ConfigReport.Problem> problems = Schemas.problems(file, config);
+        if (!problems.isEmpty()) {
+            throw new InvalidConfig(new ConfigReport(file.toString(), problems, List.of()));
+        }
         Daemon daemon;
         try {
             daemon = Daemon.start(file, overrides, config);

@@ -10,6 +10,7 @@ import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
 import dev.redrive.engine.EngineSettings;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class Setups {
 
     private final Redrive redrive;
     private final Handlers handlers;
+    private final Schemas schemas = new Schemas();
     private final Map<QueueName, Made> made = new HashMap<>();
 
     Setups(Redrive redrive, Handlers handlers) {
@@ -34,8 +36,14 @@ final class Setups {
         this.handlers = handlers;
     }
 
-    /** All or nothing: a handler or a Kafka client that cannot be made throws before anything is changed. */
+    /** What the queues rest on besides the configuration's own file. */
+    Schemas schemas() {
+        return schemas;
+    }
+
+    /** All or nothing: a schema, a handler or a Kafka client that cannot be made throws before anything is changed. */
     void follow(Config config) {
+        schemas.follow(config);
         Map<QueueName, Made> next = new HashMap<>();
         List<QueueSetup> setups = new ArrayList<>();
         for (QueueConfig queue : config.queues().values()) {
@@ -46,7 +54,7 @@ final class Setups {
                         ? kept
                         : new Made(handler, handlers.make(queue.name(), handler));
                 next.put(queue.name(), now);
-                setups.add(setup(config, queue, now));
+                setups.add(setup(config, queue, now, schemas.of(config, queue)));
             } else if (queue.kafka() == null) {
                 redrive.declare(queue.name());
             }
@@ -81,7 +89,7 @@ final class Setups {
         for (QueueConfig queue : config.queues().values()) {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
-                redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers)));
+                redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers), MessageCheck.NONE));
             } else if (queue.kafka() == null) {
                 redrive.declare(queue.name());
             }
@@ -93,7 +101,7 @@ final class Setups {
                 "attempted without a daemon: " + attempt.message().id());
     }
 
-    private static QueueSetup setup(Config config, QueueConfig queue, Made made) {
+    private static QueueSetup setup(Config config, QueueConfig queue, Made made, MessageCheck check) {
         var pace = queue.pace();
         var settings = new EngineSettings(
                 queue.policies(),
@@ -109,7 +117,7 @@ final class Setups {
                 queue.order(),
                 settings,
                 policyName(config, queue),
-                new QueueSetup.Work(made.handler(), Handlers.describe(made.from())),
+                new QueueSetup.Work(made.handler(), Handlers.describe(made.from()), check),
                 Homes.of(queue));
     }
 

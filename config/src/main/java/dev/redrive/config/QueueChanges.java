@@ -71,6 +71,7 @@ final class QueueChanges {
         pace(path, old.pace(), edited.pace());
         words.atOnce(path + ".dlq", old.deadLetters(), edited.deadLetters());
         words.atOnce(path + ".duplicates", old.duplicates(), edited.duplicates());
+        words.atOnce(path + ".schema", old.schema(), edited.schema());
         words.restart(path + ".order", old.order(), edited.order());
         return new QueueConfig(
                 edited.name(),
@@ -80,7 +81,8 @@ final class QueueChanges {
                 old.order(),
                 edited.deadLetters(),
                 edited.duplicates(),
-                KafkaChanges.inForce(path, old, edited, words));
+                KafkaChanges.inForce(path, old, edited, words),
+                edited.schema());
     }
 
     private void pace(String path, QueueConfig.Pace old, QueueConfig.Pace edited) {

@@ -6,6 +6,7 @@ import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Order;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param handler null for a queue that only holds items
  * @param deadLetters false: what cannot be saved is logged and counted as skipped
  * @param kafka null for a queue on the embedded store
+ * @param schema the file of the JSON Schema that messages must fit, as it is written; null if there is none
  */
 public record QueueConfig(
         QueueName name,
@@ -24,7 +26,8 @@ public record QueueConfig(
         Order order,
         boolean deadLetters,
         Duplicates duplicates,
-        @Nullable KafkaConfig kafka) {
+        @Nullable KafkaConfig kafka,
+        @Nullable Path schema) {
 
     /**
      * How fast it is worked.

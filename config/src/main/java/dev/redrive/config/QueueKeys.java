@@ -18,6 +18,7 @@ import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Rule;
 import dev.redrive.core.policy.TypePattern;
 import dev.redrive.core.port.Order;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +105,14 @@ final class QueueKeys {
                     "dlq", DlqKeys.SECTION, "{ enabled: false }", "What becomes of messages that cannot be saved.")
             .otherwise("they are kept as dead letters");
 
+    static final Key<String> SCHEMA = Key.of(
+                    "schema",
+                    PathText.plain(),
+                    "./order.schema.json",
+                    "A JSON Schema that messages must fit; one that does not is buried as `invalid` before the handler"
+                            + " sees it.")
+            .otherwise("everything goes to the handler");
+
     static final Section<QueueDraft> SECTION = Section.of(
                     "queue",
                     QueueKeys::make,
@@ -120,6 +129,7 @@ final class QueueKeys {
                     IN_HAND,
                     DUPLICATES,
                     DLQ,
+                    SCHEMA,
                     KafkaQueueKeys.KAFKA,
                     KafkaQueueKeys.FIELDS,
                     KafkaQueueKeys.WAIT,
@@ -127,7 +137,7 @@ final class QueueKeys {
                     KafkaQueueKeys.OVERTAKE,
                     KafkaQueueKeys.WINDOW_MAX,
                     KafkaQueueKeys.WAITING_MAX)
-            .later("batches", "schema")
+            .later("batches")
             .hint("attempts", "write it inside 'policy' or 'retry'")
             .hint("backoff", "write it inside 'policy'")
             .hint("within", "write it inside 'policy'")
@@ -166,6 +176,7 @@ final class QueueKeys {
 
     private static QueueDraft make(Answers answers) {
         var dlq = answers.get(DLQ);
+        var schema = answers.get(SCHEMA);
         return (name, named) -> new QueueConfig(
                 name,
                 answers.get(HANDLER),
@@ -174,7 +185,8 @@ final class QueueKeys {
                 answers.value(ORDER),
                 dlq == null || dlq.enabled(),
                 answers.value(DUPLICATES),
-                KafkaQueueKeys.make(answers));
+                KafkaQueueKeys.make(answers),
+                schema == null ? null : Path.of(schema));
     }
 
     private static QueueConfig.Pace pace(Answers answers) {

@@ -184,6 +184,7 @@ class ConfigTest {
                         Order.KEY,
                         true,
                         Duplicates.OFF,
+                        null,
                         null));
     }
 
@@ -198,6 +199,13 @@ class ConfigTest {
     private static Duplicates duplicates(String written) {
         return Reading.queue("q", "queues: { q: { duplicates: " + written + " } }")
                 .duplicates();
+    }
+
+    @Test
+    void aSchemaIsAPathThatStaysAsItIsWritten() {
+        var queue = Reading.queue("orders", "queues: { orders: { schema: ./order.schema.json } }");
+
+        assertThat(queue.schema()).isEqualTo(Path.of("./order.schema.json"));
     }
 
     @Test

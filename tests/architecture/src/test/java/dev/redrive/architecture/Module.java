@@ -19,6 +19,7 @@ enum Module {
     HTTP("dev.redrive.http", "CORE", "com.fasterxml.jackson.core"),
     PROTO("dev.redrive.proto", "", "com.google.protobuf io.grpc com.google.common"),
     GRPC("dev.redrive.grpc", "CORE PROTO", "io.grpc com.google.protobuf com.google.rpc"),
+    SCHEMA("dev.redrive.schema", "CORE", "com.networknt com.fasterxml.jackson"),
     CONFIG("dev.redrive.config", "CORE", "org.snakeyaml.engine"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
     ADMIN_CONSOLE("dev.redrive.admin.console", "", ""),
@@ -32,10 +33,13 @@ enum Module {
     TESTKIT("dev.redrive.testkit", "CORE ENGINE", "org.junit org.assertj org.opentest4j"),
     APP(
             "dev.redrive.app",
-            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP GRPC CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
+            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP GRPC SCHEMA CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
             "org.slf4j ch.qos.logback io.micrometer io.prometheus picocli com.fasterxml.jackson"),
     /** Exactly this package: every other one of ours lies below it. */
-    LIBRARY("dev.redrive", "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC", "org.slf4j io.micrometer com.fasterxml.jackson");
+    LIBRARY(
+            "dev.redrive",
+            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC SCHEMA",
+            "org.slf4j io.micrometer com.fasterxml.jackson");
 
     private static final List<String> EVERYWHERE = List.of("java", "org.jspecify");
 
