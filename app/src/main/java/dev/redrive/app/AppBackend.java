@@ -54,10 +54,8 @@ final class AppBackend implements Backend {
     @Override
     public ConfigReport checkConfig(Path file, boolean online) {
         return switch (Config.read(file)) {
-            case ConfigResult.Valid(var config)
-            when online -> new OnlineCheck(file, config).report(Schemas.problems(file, config), summary(config));
-            case ConfigResult.Valid(var config) ->
-                new ConfigReport(file.toString(), Schemas.problems(file, config), summary(config));
+            case ConfigResult.Valid(var config) when online -> new OnlineCheck(file, config).report(summary(config));
+            case ConfigResult.Valid(var config) -> new FileCheck(file, config).report(summary(config));
             case ConfigResult.Invalid invalid -> Connections.report(file, invalid);
         };
     }

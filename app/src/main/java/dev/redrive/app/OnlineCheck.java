@@ -3,10 +3,8 @@ package dev.redrive.app;
 
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.config.Config;
-import dev.redrive.config.Places;
 import dev.redrive.config.QueueConfig;
 import dev.redrive.config.kafka.KafkaConfig;
-import dev.redrive.config.yaml.Place;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.TopicReport.Finding;
@@ -16,14 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Holds a file that is in order against the Kafka clusters and the servers it names. Changes nothing there. Used once. */
 final class OnlineCheck {
 
     private final Path file;
     private final Config config;
-    private final Places places;
+    private final FileCheck offline;
     private final List<ConfigReport.Problem> problems = new ArrayList<>();
     private final List<ConfigReport.Problem> warnings = new ArrayList<>();
     private final List<String> looked = new ArrayList<>();
@@ -31,15 +28,12 @@ final class OnlineCheck {
     OnlineCheck(Path file, Config config) {
         this.file = file;
         this.config = config;
-        this.places = Places.in(file);
+        this.offline = new FileCheck(file, config);
     }
 
-    /**
-     * @param found what is wrong already
-     * @param summary what the file says
-     */
-    ConfigReport report(List<ConfigReport.Problem> found, List<String> summary) {
-        problems.addAll(found);
+    /** @param summary what the file says */
+    ConfigReport report(List<String> summary) {
+        problems.addAll(offline.problems());
         for (String cluster : config.kafka().keySet()) {
             List<QueueConfig> queues = config.queues().values().stream()
                     .filter(queue ->
@@ -56,7 +50,7 @@ final class OnlineCheck {
         config.queues().values().forEach(queue -> ask(queue, handlers));
         List<String> lines = new ArrayList<>(summary);
         lines.addAll(looked);
-        return new ConfigReport(file.toString(), problems, warnings, lines);
+        return new ConfigReport(file.toString(), problems, warnings, offline.advice(), lines);
     }
 
     private void check(String name, List<QueueConfig> queues) {
@@ -68,7 +62,7 @@ final class OnlineCheck {
                 found(queue, survey.rehearse(queue.name(), Homes.topics(kafka, queue)));
             }
         } catch (Refused refused) {
-            problems.add(problem(List.of("kafka", name, "bootstrap"), refused.why(), refused.remedy()));
+            problems.add(offline.problem(List.of("kafka", name, "bootstrap"), refused.why(), refused.remedy()));
         }
     }
 
@@ -79,7 +73,7 @@ final class OnlineCheck {
             looked.add("queues." + queue.name() + ": " + finding.looked());
             if (finding.complaint() != null) {
                 var keys = List.of("queues", queue.name().value(), "handler");
-                warnings.add(problem(keys, finding.complaint(), "attempts fail until it is there"));
+                warnings.add(offline.problem(keys, finding.complaint(), "attempts fail until it is there"));
             }
         }
     }
@@ -88,7 +82,7 @@ final class OnlineCheck {
         int before = problems.size();
         for (TopicReport topic : topics) {
             for (Finding finding : topic.findings()) {
-                var told = problem(keys(queue, topic.role()), finding.what(), finding.remedy());
+                var told = offline.problem(keys(queue, topic.role()), finding.what(), finding.remedy());
                 (finding.stops() ? problems : warnings).add(told);
             }
         }
@@ -120,10 +114,5 @@ final class OnlineCheck {
             case DEAD_LETTERS -> List.of("queues", name, "dlq", "topic");
             case PROGRESS, ACTS -> List.of("queues", name, "kafka");
         };
-    }
-
-    private ConfigReport.Problem problem(List<String> keys, String what, @Nullable String remedy) {
-        Place place = places.of(keys);
-        return new ConfigReport.Problem(place == null ? 0 : place.line(), String.join(".", keys), what, remedy);
     }
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
-import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.config.Config;
-import dev.redrive.config.Places;
 import dev.redrive.config.QueueConfig;
-import dev.redrive.config.yaml.Place;
 import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
 import dev.redrive.schema.BadSchema;
@@ -14,9 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -105,24 +100,18 @@ final class Schemas {
         }
     }
 
-    /** What is wrong with the schemas of a file that is in order otherwise. */
-    static List<ConfigReport.Problem> problems(Path file, Config config) {
-        List<ConfigReport.Problem> problems = new ArrayList<>();
-        Places places = Places.in(file);
-        for (QueueConfig queue : config.queues().values()) {
-            Path schema = file(config, queue);
-            if (schema != null) {
-                try {
-                    MessageSchema.read(schema);
-                } catch (BadSchema e) {
-                    List<String> keys = List.of("queues", queue.name().value(), "schema");
-                    Place place = places.of(keys);
-                    problems.add(new ConfigReport.Problem(
-                            place == null ? 0 : place.line(), String.join(".", keys), e.what(), e.remedy()));
-                }
-            }
+    /** What is wrong with a queue's schema; null if nothing is, or it has none. */
+    static @Nullable BadSchema fault(Config config, QueueConfig queue) {
+        Path file = file(config, queue);
+        if (file == null) {
+            return null;
         }
-        return problems;
+        try {
+            MessageSchema.read(file);
+            return null;
+        } catch (BadSchema e) {
+            return e;
+        }
     }
 
     private static @Nullable Path file(Config config, QueueConfig queue) {

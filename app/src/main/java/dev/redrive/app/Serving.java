@@ -33,7 +33,7 @@ final class Serving {
      */
     Exit run(Path file, Overrides overrides, BiConsumer<URI, Control> started) {
         Config config = overrides.over(Connections.read(file));
-        List<ConfigReport.Problem> problems = Schemas.problems(file, config);
+        List<ConfigReport.Problem> problems = new FileCheck(file, config).problems();
         if (!problems.isEmpty()) {
             throw new InvalidConfig(new ConfigReport(file.toString(), problems, List.of()));
         }

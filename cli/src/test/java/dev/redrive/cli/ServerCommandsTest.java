@@ -158,6 +158,7 @@ class ServerCommandsTest {
                 "",
                 List.of(),
                 List.of(new ConfigReport.Problem(4, "queues.a.dlq.topic", "it loses dead letters", "keep them")),
+                List.of(),
                 List.of("queues.a: 5 topics on main, in order"));
 
         assertThat(shell.run("config check")).isEqualTo(new Shell.Ran(0, """
@@ -172,6 +173,25 @@ class ServerCommandsTest {
                 """, "warning: redrive.yaml:4: queues.a.dlq.topic: it loses dead letters (keep them)\n"));
         assertThat(shell.run("config check --online -o ndjson").out())
                 .contains("\"valid\":true", "\"warnings\":[{\"line\":4,\"path\":\"queues.a.dlq.topic\",");
+    }
+
+    @Test
+    void adviceIsNoProblem() {
+        shell.config = new ConfigReport(
+                "",
+                List.of(),
+                List.of(),
+                List.of(new ConfigReport.Problem(3, "policies.a", "there is no end", "set 'within'")),
+                List.of("queues: a"));
+
+        assertThat(shell.run("config check"))
+                .isEqualTo(
+                        new Shell.Ran(0, """
+                redrive.yaml is valid
+                  queues: a
+                """, "advice: redrive.yaml:3: policies.a: there is no end (set 'within')\n"));
+        assertThat(shell.run("config check -o ndjson").out())
+                .contains("\"valid\":true", "\"advice\":[{\"line\":3,\"path\":\"policies.a\",");
     }
 
     @Test

@@ -143,7 +143,7 @@ final class Shell implements Backend {
     @Override
     public ConfigReport checkConfig(Path file, boolean online) {
         var warnings = online ? config.warnings() : List.<ConfigReport.Problem>of();
-        return new ConfigReport(file.toString(), config.problems(), warnings, config.summary());
+        return new ConfigReport(file.toString(), config.problems(), warnings, config.advice(), config.summary());
     }
 
     @Override

@@ -7,10 +7,13 @@ import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.form.Whole;
+import dev.redrive.config.yaml.Node;
 import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.time.Durations;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The table of a recovery rule. */
 final class RecoveryKeys {
@@ -21,7 +24,7 @@ final class RecoveryKeys {
                     "queue",
                     new Text("the name of a queue", "(?=.{1,120}$)[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*", "e.g. emails"),
                     "emails",
-                    "Whose dead letters.")
+                    "Whose dead letters; a queue of this file.")
             .mandatory();
     static final Key<String> CODE = Key.of(
                     "code",
@@ -52,6 +55,18 @@ final class RecoveryKeys {
             Section.of("recovery", RecoveryKeys::make, QUEUE, CODE, AGE, EVERY, LIMIT);
 
     private RecoveryKeys() {}
+
+    /** Where a rule names its queue; null if it does not. */
+    static Node.@Nullable Scalar queue(Node rule) {
+        return rule instanceof Node.Mapping mapping
+                ? mapping.entries().stream()
+                        .filter(entry -> entry.key().equals(QUEUE.name()))
+                        .map(entry -> entry.value() instanceof Node.Scalar scalar ? scalar : null)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null)
+                : null;
+    }
 
     private static RecoveryRule make(Answers answers) {
         return new RecoveryRule(

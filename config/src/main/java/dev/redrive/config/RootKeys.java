@@ -10,6 +10,7 @@ import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.kafka.ClusterKeys;
+import dev.redrive.config.yaml.Node;
 import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
@@ -20,6 +21,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The table of the file itself. */
 final class RootKeys {
@@ -97,7 +101,8 @@ final class RootKeys {
             .later("pipelines", "alerts")
             .hint("listen", "write it inside 'server'")
             .hint("keepCompleted", "write it inside 'store'")
-            .hint("keepCompletedMax", "write it inside 'store'");
+            .hint("keepCompletedMax", "write it inside 'store'")
+            .check(RootKeys::check);
 
     /** A configuration whose paths are still relative. */
     interface Draft {
@@ -105,6 +110,32 @@ final class RootKeys {
     }
 
     private RootKeys() {}
+
+    /** Whose letters a rule sends back must be known: nobody would work them else. */
+    private static void check(Answers answers) {
+        if (!(answers.at(RECOVERY) instanceof Node.Sequence rules)) {
+            return;
+        }
+        Set<String> queues = names(answers.at(QUEUES));
+        for (Node rule : rules.items()) {
+            Node.Scalar queue = RecoveryKeys.queue(rule);
+            if (queue != null && !queues.contains(queue.text())) {
+                answers.judge()
+                        .report(
+                                queue,
+                                "there is no queue " + queue.quoted(),
+                                answers.judge()
+                                        .didYouMean(
+                                                queue.written(), queues, "add it under 'queues', or remove the rule"));
+            }
+        }
+    }
+
+    private static Set<String> names(@Nullable Node mapping) {
+        return mapping instanceof Node.Mapping(var trail, var place, var entries)
+                ? entries.stream().map(Node.Entry::key).collect(Collectors.toSet())
+                : Set.of();
+    }
 
     private static Draft make(Answers answers) {
         return folder -> {

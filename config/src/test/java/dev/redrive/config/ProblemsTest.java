@@ -63,7 +63,7 @@ class ProblemsTest {
     @ParameterizedTest
     @CsvFileSource(resources = "/problems/at-the-top.txt", delimiter = '¦', quoteCharacter = '`')
     void saysWhatIsWrongAtTheTop(String line, String problem) {
-        assertSays(line, problem);
+        assertSays(line.startsWith("recovery") ? line + "\nqueues: { q: }" : line, problem);
     }
 
     @Test
@@ -95,6 +95,21 @@ class ProblemsTest {
         assertThat(Reading.problems("cluster: \"a\\e[31m\\u202eb\\n\""))
                 .containsExactly("redrive.yaml:1:10 cluster: 'a\\u001b[31m\\u202eb\\u000a' is not a name;"
                         + " write letters, digits, '_' and '-', at most 64 characters");
+    }
+
+    @Test
+    void aRecoveryRuleIsForAQueueThatIsThere() {
+        assertThat(Reading.problems("""
+                queues: { emails: }
+                recovery:
+                  - { queue: emails, code: TIMEOUT }
+                  - { queue: email, code: TIMEOUT }
+                  - { queue: archive, code: TIMEOUT }
+                """))
+                .containsExactly(
+                        "redrive.yaml:4:14 recovery[1].queue: there is no queue 'email'; did you mean 'emails'?",
+                        "redrive.yaml:5:14 recovery[2].queue: there is no queue 'archive'; add it under 'queues', or"
+                                + " remove the rule");
     }
 
     @Test

@@ -88,7 +88,7 @@ class ReferenceTest {
     private static String example(String section, String line) {
         var policy = "policies: { patient: { attempts: 9 } }\n";
         return switch (section) {
-            case "redrive" -> line;
+            case "redrive" -> line.startsWith("recovery") ? "queues: { emails: }\n" + line : line;
             case "server", "store" -> section + ": { " + line + " }";
             case "token" -> "server: { tokens: [ { " + token(line) + line + " } ] }";
             case "redact" -> "server: { redact: { " + line + " } }";
@@ -108,7 +108,7 @@ class ReferenceTest {
             case "kafka" -> CLUSTER + "queues: { q: { handler: { java: A }, kafka: { " + place(line) + line + " } } }";
             case "fields" -> CLUSTER + "queues: { q: { " + besides("fields") + "fields: { " + line + " } } }";
             case "recovery" ->
-                "recovery: [ { " + (line.startsWith("queue") ? "" : "queue: q, ")
+                "queues: { emails:, q: }\nrecovery: [ { " + (line.startsWith("queue") ? "" : "queue: q, ")
                         + (line.startsWith("code") ? "" : "code: TIMEOUT, ") + line + " } ]";
             default -> throw new IllegalArgumentException(section);
         };

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
  * A configuration file, judged whole.
  *
  * @param warnings what should be known and is no problem
+ * @param advice what is allowed and seldom wise
  * @param summary what a valid file says and what was looked at, one line per thing, such as "queues: orders, emails"
  */
-public record ConfigReport(String file, List<Problem> problems, List<Problem> warnings, List<String> summary) {
+public record ConfigReport(
+        String file, List<Problem> problems, List<Problem> warnings, List<Problem> advice, List<String> summary) {
 
     /**
      * Something to mend.
@@ -36,12 +38,13 @@ public record ConfigReport(String file, List<Problem> problems, List<Problem> wa
     public ConfigReport {
         problems = List.copyOf(problems);
         warnings = List.copyOf(warnings);
+        advice = List.copyOf(advice);
         summary = List.copyOf(summary);
     }
 
-    /** Without warnings. */
+    /** Without warnings and advice. */
     public ConfigReport(String file, List<Problem> problems, List<String> summary) {
-        this(file, problems, List.of(), summary);
+        this(file, problems, List.of(), List.of(), summary);
     }
 
     public boolean valid() {

@@ -18,6 +18,7 @@ final class ConfigCommands {
             boolean valid,
             List<ConfigReport.Problem> problems,
             List<ConfigReport.Problem> warnings,
+            List<ConfigReport.Problem> advice,
             List<String> summary) {}
 
     private ConfigCommands() {}
@@ -51,7 +52,12 @@ final class ConfigCommands {
         var output = call.output();
         if (!output.forPeople()) {
             output.line(output.json(new Checked(
-                    report.file(), report.valid(), report.problems(), report.warnings(), report.summary())));
+                    report.file(),
+                    report.valid(),
+                    report.problems(),
+                    report.warnings(),
+                    report.advice(),
+                    report.summary())));
             return report.valid() ? Exit.OK : Exit.INVALID_CONFIG;
         }
         if (report.valid()) {
@@ -59,6 +65,7 @@ final class ConfigCommands {
         }
         report.summary().forEach(each -> output.line("  " + Inert.line(each)));
         report.warnings().forEach(each -> output.note(Inert.line("warning: " + each.line(report.file()))));
+        report.advice().forEach(each -> output.note(Inert.line("advice: " + each.line(report.file()))));
         if (!report.valid()) {
             throw new InvalidConfig(report);
         }

@@ -38,6 +38,10 @@ record Letter(ConsumerRecord<byte[], byte[]> found) {
         return all;
     }
 
+    String key() {
+        return new String(found.key(), StandardCharsets.UTF_8);
+    }
+
     String value() {
         return new String(found.value(), StandardCharsets.UTF_8);
     }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdviceTest {
+
+    @Test
+    void hasNoneOnAFileThatFollowsIt() {
+        assertThat(advice("""
+                policies:
+                  patient: { attempts: 12, within: 6h, backoff: { kind: exponential, initial: 1s, max: 10m, jitter: 20% } }
+                queues:
+                  orders: { handler: { exec: [x] }, policy: patient, types: { "ui.*": { attempts: 2, backoff: none } } }
+                  events: { handler: { exec: [x] }, policy: events }
+                  emails: { handler: { exec: [x] }, retry: { attempts: 3, cooldown: 30s } }
+                """)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queue", "pipeline", "parallel-consumer", "retry-topic", "events"})
+    void hasNoneOnPresets(String preset) {
+        assertThat(advice("queues: { a: { handler: { exec: [x] }, policy: " + preset + " } }"))
+                .isEmpty();
+    }
+
+    @Test
+    void warnsOfTriesWithoutEnd() {
+        assertThat(advice("policies: { a: { attempts: unlimited, backoff: [10s] } }"))
+                .singleElement()
+                .asString()
+                .startsWith("policies.a: there is no end")
+                .contains("'within'");
+        assertThat(advice("policies: { a: { attempts: unlimited, within: 1d, backoff: [10s] } }"))
+                .isEmpty();
+    }
+
+    @Test
+    void namesThePolicyWhereItIsWrittenAndOnlyThere() {
+        assertThat(advice("""
+                policies: { a: { attempts: unlimited, backoff: [10s] } }
+                queues:
+                  q: { policy: a, types: { t: a }, failures: { TIMEOUT: a } }
+                  r: { policy: { attempts: unlimited }, types: { "t.*": { attempts: unlimited, backoff: [1s] } } }
+                  s: { failures: { TIMEOUT: { attempts: unlimited, backoff: [2s] } } }
+                """))
+                .extracting(line -> line.substring(0, line.indexOf(':')))
+                .containsExactly("policies.a", "queues.r.policy", "queues.r.types.t.*", "queues.s.failures.TIMEOUT");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind: exponential|without jitter",
+                "kind: exponential, jitter: 0%|without jitter",
+                "kind: exponential, jitter: +0ms|without jitter",
+                "kind: exponential, jitter: 60%|jitter of 60%",
+                "kind: exponential, jitter: 20%, initial: 50ms|the first delay is 50ms",
+                "kind: exponential, jitter: 20%, initial: 6s|the first delay is 6s",
+                "kind: exponential, jitter: 20%, max: 9s|no delay is longer than 9s",
+                "kind: exponential, jitter: 20%, max: 11m|delays grow to 11m",
+                "kind: linear, step: 1s, max: 20m|delays grow to 20m",
+            })
+    void warnsOfDelaysOutsideTheUsualRanges(String backoff, String expected) {
+        assertThat(advice("policies: { a: { backoff: { " + backoff + " } } }"))
+                .singleElement()
+                .asString()
+                .startsWith("policies.a: " + expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kind: exponential, jitter: 50%, initial: 100ms, max: 10s",
+                "kind: exponential, jitter: full, initial: 5s, max: 10m",
+                "kind: exponential, jitter: +200ms",
+                "kind: linear, step: 5s",
+                "kind: fixed, delay: 1h",
+            })
+    void leavesAloneWhatIsAtTheirEdges(String backoff) {
+        assertThat(advice("policies: { a: { backoff: { " + backoff + " } } }")).isEmpty();
+    }
+
+    @Test
+    void warnsOfOnePolicyForEverything() {
+        String three =
+                "queues: { a: { handler: { exec: [x] } }, b: { handler: { exec: [y] } }, c: { handler: { exec: [z] } } }";
+
+        assertThat(advice(three))
+                .singleElement()
+                .asString()
+                .startsWith("queues: all 3 queues with a handler retry alike");
+        assertThat(advice(three.replace("[z] }", "[z] }, retry: { attempts: 2 }")))
+                .isEmpty();
+        assertThat(advice(three.replace("c: { handler: { exec: [z] } }", "c: {}")))
+                .isEmpty();
+    }
+
+    private static List<String> advice(String yaml) {
+        return Advice.on(Reading.valid(yaml)).stream()
+                .map(each -> String.join(".", each.keys()) + ": " + each.what() + "; " + each.remedy())
+                .toList();
+    }
+}
