@@ -39,7 +39,7 @@ final class DeadLetterDesk implements AutoCloseable {
     private boolean closed;
     private volatile UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
 
-    /** @param yards asked for when it is opened */
+    /** @param yards asked for when it is opened, and when there may be others */
     DeadLetterDesk(Path data, Supplier<List<Yard>> yards, Surroundings around) {
         this.data = data;
         this.yards = yards;
@@ -54,6 +54,19 @@ final class DeadLetterDesk implements AutoCloseable {
             catalog = new Catalog(yards.get(), new Index(data, Fingerprints::of), around.time(), Catalog.POLL);
         }
         return catalog;
+    }
+
+    /** There may be other yards by now; those that are new are read from here on. */
+    synchronized void follow() {
+        if (catalog == null || closed) {
+            return;
+        }
+        List<String> known = catalog.yards();
+        for (Yard each : yards.get()) {
+            if (!known.contains(each.name())) {
+                catalog.add(each);
+            }
+        }
     }
 
     synchronized Foreman foreman() {

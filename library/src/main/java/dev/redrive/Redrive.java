@@ -99,6 +99,11 @@ public final class Redrive implements AutoCloseable {
         transports.know(name, properties);
     }
 
+    /** The dead letters of clusters that came after the first question about any are read from now on, too. */
+    public void readNewClusters() {
+        deadLetters.follow();
+    }
+
     /** Describes a queue whose values are JSON of that type ({@code String} and {@code byte[]} are taken as they are). */
     public <T> QueueBuilder<T> queue(String name, Class<T> type) {
         return new QueueBuilder<>(new QueueName(name), type, this::set);

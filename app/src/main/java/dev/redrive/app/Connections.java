@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import dev.redrive.Redrive;
 import dev.redrive.RedriveOptions;
 import dev.redrive.SystemTime;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** Finds the Redrive a command is meant for: a running daemon, or the data directory itself. */
 final class Connections {
@@ -157,6 +160,8 @@ final class Connections {
 
     /** The same server code inside this process, without a port and without workers. */
     private static final class Local implements Connection {
+        private static final String OURS = "dev.redrive";
+
         private final RedriveClient client;
         private final Runnable closing;
 
@@ -168,6 +173,7 @@ final class Connections {
         }
 
         static Local open(Path data, Optional<Config> config) {
+            quiet();
             RedriveOptions options = config.map(Daemon::options).orElseGet(RedriveOptions::usual);
             Redrive redrive = Redrive.open(data, options);
             config.ifPresent(each -> Setups.describe(redrive, each));
@@ -176,6 +182,13 @@ final class Connections {
             var letters = new Letters(
                     () -> known(redrive).deadLetters(), () -> known(redrive).jobs());
             return new Local(redrive.control(), letters, data, redrive::close);
+        }
+
+        /** What goes on inside is for a daemon's log; a command's answer is all that people asked for. */
+        private static void quiet() {
+            if (LoggerFactory.getLogger(OURS) instanceof Logger ours) {
+                ours.setLevel(Level.WARN);
+            }
         }
 
         /** A daemon reads all the time; whoever has just opened the data must read first. */

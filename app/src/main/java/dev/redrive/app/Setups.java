@@ -66,6 +66,7 @@ final class Setups {
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
         made.clear();
         made.putAll(next);
+        redrive.readNewClusters();
     }
 
     /** New queues: if a Kafka client cannot be made for one of them, all are taken back, and nothing has changed. */

@@ -58,9 +58,14 @@ public final class Catalog implements DeadLetters, AutoCloseable {
     /** Opens the catalog, and begins to read. It closes the index. */
     public Catalog(List<Yard> yards, Index index, Time time, Duration poll) {
         this.index = index;
-        this.yards = new Yards(yards, index, poll);
+        this.yards = new Yards(index, poll);
         this.time = time;
-        this.yards.start();
+        yards.forEach(this.yards::add);
+    }
+
+    /** Reads one more yard from now on. */
+    public void add(Yard yard) {
+        yards.add(yard);
     }
 
     /** From now on this one hears of news, after the index. */

@@ -14,24 +14,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The yards, each with its follower. Any thread may call. */
+/** The yards, each with its follower; others may come while they are followed. Any thread may call. */
 final class Yards implements AutoCloseable {
     private record Followed(Yard yard, Follower follower) {}
 
-    private final Map<String, Followed> byName = new LinkedHashMap<>();
+    private final Index index;
+    private final Duration every;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    /** Never changed, only replaced. */
+    private volatile Map<String, Followed> byName = Map.of();
 
-    Yards(List<Yard> yards, Index index, Duration every) {
-        for (Yard yard : yards) {
-            var followed = new Followed(yard, new Follower(yard, index, this::tell, every));
-            if (byName.put(yard.name(), followed) != null) {
-                throw new IllegalArgumentException("two yards are called '" + yard.name() + "'");
-            }
-        }
+    private boolean closed;
+
+    Yards(Index index, Duration every) {
+        this.index = index;
+        this.every = every;
     }
 
-    void start() {
-        byName.values().forEach(each -> each.follower().start());
+    /** Follows one more from now on. */
+    synchronized void add(Yard yard) {
+        if (closed) {
+            throw new IllegalStateException("closed");
+        }
+        var more = new LinkedHashMap<>(byName);
+        var followed = new Followed(yard, new Follower(yard, index, this::tell, every));
+        if (more.put(yard.name(), followed) != null) {
+            throw new IllegalArgumentException("two yards are called '" + yard.name() + "'");
+        }
+        byName = more;
+        followed.follower().start();
     }
 
     void listen(Listener listener) {
@@ -79,7 +90,8 @@ final class Yards implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         byName.values().forEach(each -> each.follower().close());
     }
 }

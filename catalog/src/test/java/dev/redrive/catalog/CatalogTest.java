@@ -83,6 +83,19 @@ class CatalogTest {
     }
 
     @Test
+    void readsAYardThatCameLater() {
+        FakeYard late = new FakeYard("late", time);
+        DeadLetter first = bury(late, TIMEOUT);
+        catalog.add(late);
+        DeadLetter second = bury(late, TIMEOUT);
+        assertThat(catalog.catchUp("late", SOON)).isTrue();
+
+        assertThat(ids(catalog.letters(query("")))).containsExactly(second.id(), first.id());
+        assertThat(catalog.yard("late")).isSameAs(late);
+        assertThatThrownBy(() -> catalog.add(late)).hasMessage("two yards are called 'late'");
+    }
+
+    @Test
     void keepsPagesStableWhileLettersArriveAndGo() {
         var expected = new ArrayList<String>();
         for (int i = 0; i < 30; i++) {

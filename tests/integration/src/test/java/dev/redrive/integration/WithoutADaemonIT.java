@@ -124,4 +124,20 @@ class WithoutADaemonIT {
         assertThat(verified.exit()).isZero();
         assertThat(verified.out()).contains("0 items read, all sound");
     }
+
+    @Test
+    void whatGoesOnInsideIsNotShown() {
+        program.configure("queues: { emails: { handler: { exec: [\"false\"] } } }");
+        program.run("queue", "push", "emails", "--value", "hello");
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> daemon.isDrained("emails"));
+            assertThat(daemon.stop()).isZero();
+        }
+
+        Ended replay = program.run("dlq", "replay", "--all", "--yes");
+
+        assertThat(replay.exit()).as(replay.err()).isZero();
+        assertThat(replay.out() + replay.err()).contains("1").doesNotContain("INFO", "CatalogJobs", " Run ");
+        assertThat(program.run("queue", "list", "emails").out()).contains("pending");
+    }
 }
