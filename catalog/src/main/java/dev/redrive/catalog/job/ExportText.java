@@ -27,8 +27,8 @@ final class ExportText {
     static final String CSV_HEAD =
             "id,source,queue,state,group,message,key,type,created,died,dialect,reason,code,error,text,attempts,replays,topic,partition,offset,value\r\n";
     private static final JsonFactory JSON = new JsonFactory();
-    /** A cell that begins so is a formula to spreadsheets. */
-    private static final String FORMULA_STARTS = "=+-@\t\r";
+    /** A cell that begins so is a formula to spreadsheets; some take the wide forms of East Asia for the same. */
+    private static final String FORMULA_STARTS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private ExportText() {}
 
@@ -88,7 +88,7 @@ final class ExportText {
                 case '\t' -> cell.append("\\t");
                 case '\\' -> cell.append("\\\\");
                 default -> {
-                    if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                    if (isUnseen(c)) {
                         cell.append(String.format(Locale.ROOT, "\\u%04x", c));
                     } else {
                         cell.appendCodePoint(c);
@@ -99,6 +99,14 @@ final class ExportText {
         return cell.indexOf("\"") >= 0 || cell.indexOf(",") >= 0
                 ? '"' + cell.toString().replace("\"", "\"\"") + '"'
                 : cell.toString();
+    }
+
+    /** Whether a terminal or an editor would obey it instead of showing it. */
+    private static boolean isUnseen(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            default -> false;
+        };
     }
 
     static byte[] json(Entry entry, LetterDetail detail) {

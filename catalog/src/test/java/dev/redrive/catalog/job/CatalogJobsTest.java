@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.catalog.GroupState;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
@@ -19,6 +20,8 @@ import dev.redrive.core.job.Progress;
 import dev.redrive.core.job.Selection;
 import dev.redrive.core.job.Wish;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.port.Refused;
 import java.nio.file.Files;
@@ -30,6 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CatalogJobsTest {
     @TempDir
@@ -170,14 +175,17 @@ class CatalogJobsTest {
 
     @Test
     void sendsLettersAsTheyDiedAndThoseOfAKeyAsTheyCame() {
-        rig.bury(TIMEOUT, "a");
-        rig.bury(TIMEOUT, "b");
-        rig.bury(TIMEOUT, "a");
-        rig.bury(TIMEOUT);
+        rig.buryWhatCame("a", 7);
+        rig.buryWhatCame("b", 9);
+        rig.buryWhatCame("a", 3);
+        rig.buryWhatCame(null, 8);
+        rig.buryWhatCame("a", 5);
+        rig.buryWhatCame(null, 1);
+        rig.buryWhatCame("b", 2);
 
         rig.finish(rig.start("", replay()).id());
 
-        assertThat(rig.sent()).containsExactly("message-0", "message-1", "message-2", "message-3");
+        assertThat(rig.sent()).containsExactly("a@3", "b@2", "a@5", "none@8", "a@7", "none@1", "b@9");
     }
 
     @Test
@@ -336,6 +344,27 @@ class CatalogJobsTest {
                 .doesNotHaveDuplicates()
                 .allSatisfy(each -> assertThat(each).startsWith("{\"id\":").endsWith("}"));
         assertThat(rig.yard.sent()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Act.Format.class)
+    void exportsHoldOnlyWhatMayBeShownAndReplaysSendAll(Act.Format format) throws Exception {
+        rig.redaction = letter ->
+                new LetterDetail(letter.letter(), Content.of(Payload.of("masked")), letter.history(), letter.cut());
+        Content secret = Content.of(Payload.of("{\"card\":\"4111\"}"))
+                .withHeaders(new Headers(List.of(Header.of("authorization", "Bearer abc"))));
+        rig.yard.bury(JobRig.ORDERS, secret, TIMEOUT);
+
+        Job export = rig.finish(rig.start("", new Act.Export(format)).id());
+        rig.finish(rig.start("", replay()).id());
+
+        assertThat(Files.readString(rig.jobs.exported(export.id())))
+                .contains("masked", "TIMEOUT")
+                .doesNotContain("4111", "Bearer", "abc");
+        assertThat(rig.yard.sent())
+                .singleElement()
+                .extracting(each -> each.content())
+                .isEqualTo(secret);
     }
 
     @Test

@@ -8,7 +8,14 @@ import dev.redrive.catalog.fingerprint.Fingerprints;
 import dev.redrive.catalog.index.Index;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.History;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.Death;
+import dev.redrive.core.deadletter.Grave;
+import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.deadletter.Provenance;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.deadletter.Subject;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
@@ -16,6 +23,7 @@ import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Wish;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
+import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.testkit.ManualTime;
@@ -47,6 +55,9 @@ public final class JobRig implements AutoCloseable {
     private final Path folder;
     private int lost;
     String owner = "here";
+    /** What exports leave out. */
+    UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
+
     public Catalog catalog;
     public CatalogJobs jobs;
 
@@ -67,7 +78,7 @@ public final class JobRig implements AutoCloseable {
                         random,
                         instance,
                         folder.resolve("exports"),
-                        UnaryOperator.identity(),
+                        letter -> redaction.apply(letter),
                         (result, letters) -> metered.merge(result, letters, Long::sum)),
                 Runnable::run);
         settle();
@@ -98,6 +109,24 @@ public final class JobRig implements AutoCloseable {
         Content content = Content.of(Payload.of("{}"));
         DeadLetter letter = yard.bury(ORDERS, key == null ? content : content.withKey(Key.of(key)), failure);
         return letter;
+    }
+
+    /** A letter whose message was the one at that offset, whenever it died; its message's id tells both. */
+    void buryWhatCame(@Nullable String key, long offset) {
+        time.moveBy(Duration.ofMillis(1));
+        Content content = Content.of(Payload.of("{}"));
+        String id = (key == null ? "none" : key) + "@" + offset;
+        var message = new Subject(
+                new MessageId(id),
+                content.labels(),
+                key,
+                time.now().wall(),
+                new Provenance("orders", 0, offset, "billing"));
+        var death = new Death(
+                Death.REDRIVE, Reason.EXHAUSTED, TIMEOUT, 1, time.now().wall());
+        var letter = new DeadLetter("letter-" + id, new Grave("embedded", "orders", ORDERS, id), message, death, 0);
+        Content keyed = key == null ? content : content.withKey(Key.of(key));
+        yard.bury(new LetterDetail(letter, keyed, new History(List.of()), null));
     }
 
     public List<DeadLetter> bury(int count) {

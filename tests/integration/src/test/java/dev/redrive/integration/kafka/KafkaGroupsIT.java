@@ -59,7 +59,8 @@ class KafkaGroupsIT {
             assertThat(seen("working")).containsExactly("order", "next");
 
             replay(program, "origin");
-            await().atMost(PATIENCE).until(() -> seen("working").size() == 4 && seen("failing").size() == 5);
+            await().atMost(PATIENCE)
+                    .until(() -> seen("working").size() == 4 && seen("failing").size() == 5);
 
             assertThat(seen("working")).containsExactlyInAnyOrder("order", "next", "order", "next");
             assertThat(daemon.stop()).isZero();
