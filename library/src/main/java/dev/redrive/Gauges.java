@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.alert.Alert;
+import dev.redrive.core.alert.AlertKind;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.core.report.Flow;
+import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.time.Time;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -34,6 +38,11 @@ final class Gauges {
         this.registry = registry;
         this.operations = operations;
         this.time = time;
+        Glance<Health> health = Glance.atOnce(this::health, time);
+        Gauge.builder("redrive.ready", health, seen -> isReady(seen.see()))
+                .description("1 while work can go on")
+                .strongReference(true)
+                .register(registry);
     }
 
     /** Adds the gauges of a queue; adding them again changes nothing. */
@@ -47,6 +56,7 @@ final class Gauges {
         QueueMeters meters = new QueueMeters(registry, queue);
         addStanding(meters, standing(queue, onKafka));
         addEngine(meters, Glance.atOnce(() -> engine(queue), time), onKafka ? "kafka" : "store");
+        addAlerts(meters, queue);
         if (onKafka) {
             KafkaGauges.add(meters, Glance.atOnce(() -> operations.kafka(queue), time));
         }
@@ -83,6 +93,18 @@ final class Gauges {
         }
     }
 
+    private @Nullable Health health() {
+        try {
+            return operations.health();
+        } catch (Refused | IllegalStateException e) {
+            return null;
+        }
+    }
+
+    private static double isReady(@Nullable Health health) {
+        return health != null && health.ready() ? 1 : 0;
+    }
+
     private @Nullable EngineReport engine(QueueName queue) {
         return operations.isAtWork(queue) ? operations.engine(queue) : NOT_AT_WORK;
     }
@@ -102,6 +124,18 @@ final class Gauges {
         meters.gauge("redrive.conservation.gap", engine, seen -> seen.flow().gap());
         meters.gauge(blocked, engine, seen -> isBlocked(seen, true), "cause", "handler");
         meters.gauge(blocked, engine, seen -> isBlocked(seen, false), "cause", transport);
+    }
+
+    private void addAlerts(QueueMeters meters, QueueName queue) {
+        Glance<List<Alert>> active = Glance.atOnce(operations.alerts()::active, time);
+        for (AlertKind kind : AlertKind.values()) {
+            meters.gauge(
+                    "redrive.alerts.active",
+                    active,
+                    seen -> seen.stream().anyMatch(each -> each.queue().equals(queue) && each.kind() == kind) ? 1 : 0,
+                    "alert",
+                    kind.word());
+        }
     }
 
     private double oldestAge(QueueReport seen) {

@@ -5,6 +5,7 @@ import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.port.Handler;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds a queue's handler so that it can be replaced while attempts run: new attempts go to the new one, and the old one
@@ -41,10 +42,13 @@ final class HandlerSlot implements Handler {
         }
     }
 
+    private final @Nullable Spans spans;
     private volatile Lease current;
 
-    HandlerSlot(Handler first) {
+    /** @param spans null where nothing is traced */
+    HandlerSlot(Handler first, @Nullable Spans spans) {
         this.current = new Lease(first);
+        this.spans = spans;
     }
 
     /** Called by one thread at a time. */
@@ -64,7 +68,7 @@ final class HandlerSlot implements Handler {
             lease = current;
         }
         try {
-            return lease.handler.attempt(attempt);
+            return spans == null ? lease.handler.attempt(attempt) : spans.attempt(lease.handler, attempt);
         } finally {
             lease.letGo();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.QueueName;
@@ -18,7 +19,7 @@ import java.util.Set;
 
 /**
  * What an engine settles, as meters. Ids, keys and fingerprints are never labels; failure codes are, within a bound.
- * Called by the engine thread, but for {@link #measured}.
+ * Called by the engine thread, but for {@link #measured} and what concerns batches.
  */
 final class Metrics implements Watcher {
 
@@ -29,6 +30,7 @@ final class Metrics implements Watcher {
     private final String queue;
     private final Counter succeeded;
     private final Counter duplicates;
+    private final Counter batches;
     private final Timer duration;
     private final Timer delay;
     private final Timer lateness;
@@ -40,6 +42,7 @@ final class Metrics implements Watcher {
         this.queue = queue.value();
         this.succeeded = registry.counter("redrive.attempts", "queue", this.queue, "outcome", "succeeded", "code", "");
         this.duplicates = registry.counter("redrive.duplicates", "queue", this.queue);
+        this.batches = registry.counter("redrive.batches", "queue", this.queue);
         this.duration = Timer.builder("redrive.attempt.duration")
                 .description("how long attempts take, sampled once per batch")
                 .tag("queue", this.queue)
@@ -83,6 +86,16 @@ final class Metrics implements Watcher {
     @Override
     public void retries(Duration late) {
         lateness.record(late);
+    }
+
+    @Override
+    public void batchEnded(int messages) {
+        batches.increment();
+    }
+
+    @Override
+    public void batchFailed(int messages, Failure failure) {
+        batches.increment();
     }
 
     private void count(Ruling ruling, Tried tried) {

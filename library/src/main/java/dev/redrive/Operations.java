@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.alert.Alerts;
+import dev.redrive.core.item.Counts;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.ItemQuery;
@@ -103,6 +105,16 @@ final class Operations implements Control {
 
     boolean isAtWork(QueueName queue) {
         return workers.of(queue).isPresent();
+    }
+
+    boolean isOnKafka(QueueName queue) {
+        QueueSetup setup = catalog.setups().get(queue);
+        return setup != null && setup.home() instanceof Home.OnKafka;
+    }
+
+    /** What the store holds of a queue, without asking its engine. */
+    Counts stored(QueueName queue) {
+        return store.counts(queue, 0);
     }
 
     /** Null while no engine runs it here, or it does not answer. */
@@ -276,6 +288,11 @@ final class Operations implements Control {
             }
         }
         return new Health(problems);
+    }
+
+    @Override
+    public Alerts alerts() {
+        return workers.alerts();
     }
 
     @Override

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.alert.AlertDesk;
+import dev.redrive.alert.Level;
+import dev.redrive.core.alert.AlertRules;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Item;
@@ -24,6 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queues with retries and dead letters on an embedded store.
@@ -51,6 +55,10 @@ public final class Redrive implements AutoCloseable {
     private final Operations operations;
     private final Gauges gauges;
     private final DeadLetterDesk deadLetters;
+    private final AlertDesk alerts;
+    private final Levels levels;
+    private final Ears ears;
+    private final Tracing tracing;
     private final Duration grace;
     private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
     private volatile Map<String, Policies> policies = Presets.all();
@@ -59,11 +67,20 @@ public final class Redrive implements AutoCloseable {
     private Redrive(EmbeddedStore store, Path data, RedriveOptions options) {
         this.store = store;
         this.grace = options.grace();
-        var around = new Surroundings(options.time(), SystemTime.nanos(), options.meters(), options.fatal());
+        this.alerts = new AlertDesk(data, options.time(), this::level);
+        this.ears = new Ears(options.meters(), options.fatal());
+        this.tracing = options.tracing();
+        var around = new Surroundings(
+                options.time(),
+                SystemTime.nanos(),
+                options.meters(),
+                options.fatal(),
+                new Telemetry(alerts, ears, tracing));
         this.transports = new Transports(store, data, around);
         this.workers = new Workers(store, transports, new CrashMemory(data), around);
         this.desks = new Desks(transports, options.time(), data);
         this.operations = new Operations(store, workers, desks, new Configured());
+        this.levels = new Levels(operations, options.time());
         this.gauges = new Gauges(options.meters(), operations, options.time());
         this.deadLetters = new DeadLetterDesk(data, () -> transports.yards(setups.values()), around);
     }
@@ -132,6 +149,7 @@ public final class Redrive implements AutoCloseable {
         setups.remove(queue);
         gauges.ended(queue);
         workers.stop(queue, grace);
+        alerts.forget(queue);
         desks.forget(queue);
         transports.follow(setups.values());
     }
@@ -148,6 +166,7 @@ public final class Redrive implements AutoCloseable {
         if (!started) {
             started = true;
             setups.values().forEach(workers::start);
+            alerts.start();
         }
     }
 
@@ -167,12 +186,30 @@ public final class Redrive implements AutoCloseable {
 
     /** All or none, in order; on Kafka, where that cannot be had, a refusal says how many were written. */
     public List<Item> push(String queue, List<Push> pushes) {
-        return operations.push(new QueueName(queue), pushes);
+        return operations.push(new QueueName(queue), traced(pushes));
     }
 
     /** As {@link #push(String, List)}, for those who do not wait: the future completes after the sync. */
     public CompletableFuture<List<Item>> pushAsync(String queue, List<Push> pushes) {
-        return operations.pushAsync(new QueueName(queue), pushes);
+        return operations.pushAsync(new QueueName(queue), traced(pushes));
+    }
+
+    private List<Push> traced(List<Push> pushes) {
+        return tracing.pushes() && tracing.isOn() ? TraceHeaders.carrying(pushes) : pushes;
+    }
+
+    /** Tells this listener what becomes of messages, before or after the start, until what is returned is closed. */
+    public Listening listen(Listener listener) {
+        return ears.add(listener);
+    }
+
+    /** When queues are found to be in trouble, and who is told, from now on. Without it, {@link AlertRules#USUAL} count. */
+    public void alert(AlertRules rules) {
+        alerts.follow(rules);
+    }
+
+    private @Nullable Level level(QueueName queue) {
+        return levels.of(queue);
     }
 
     /** What people may ask for: lists, retries, drops, reports. */
@@ -210,6 +247,8 @@ public final class Redrive implements AutoCloseable {
     public void close() {
         deadLetters.close();
         workers.stopAll(grace);
+        alerts.close();
+        ears.close();
         desks.close();
         transports.close();
         store.close();

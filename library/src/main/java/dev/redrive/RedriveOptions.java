@@ -13,31 +13,46 @@ import java.util.function.Consumer;
  *
  * @param grace what running attempts get when it is closed, before they are abandoned
  * @param fatal told of errors that mean the process is broken (out of memory, a bug in the engine)
+ * @param tracing to the global OpenTelemetry, if there is one by then, unless another is named
  */
 public record RedriveOptions(
-        StoreOptions store, Duration grace, Time time, MeterRegistry meters, Consumer<Throwable> fatal) {
+        StoreOptions store,
+        Duration grace,
+        Time time,
+        MeterRegistry meters,
+        Consumer<Throwable> fatal,
+        Tracing tracing) {
 
     public static final Duration GRACE_USUAL = Duration.ofSeconds(10);
 
     public static RedriveOptions usual() {
         return new RedriveOptions(
-                StoreOptions.USUAL, GRACE_USUAL, new SystemTime(), new SimpleMeterRegistry(), RedriveOptions::uncaught);
+                StoreOptions.USUAL,
+                GRACE_USUAL,
+                new SystemTime(),
+                new SimpleMeterRegistry(),
+                RedriveOptions::uncaught,
+                Tracing.global());
     }
 
     public RedriveOptions store(StoreOptions options) {
-        return new RedriveOptions(options, grace, time, meters, fatal);
+        return new RedriveOptions(options, grace, time, meters, fatal, tracing);
     }
 
     public RedriveOptions grace(Duration period) {
-        return new RedriveOptions(store, period, time, meters, fatal);
+        return new RedriveOptions(store, period, time, meters, fatal, tracing);
     }
 
     public RedriveOptions meters(MeterRegistry registry) {
-        return new RedriveOptions(store, grace, time, registry, fatal);
+        return new RedriveOptions(store, grace, time, registry, fatal, tracing);
     }
 
     public RedriveOptions fatal(Consumer<Throwable> told) {
-        return new RedriveOptions(store, grace, time, meters, told);
+        return new RedriveOptions(store, grace, time, meters, told, tracing);
+    }
+
+    public RedriveOptions tracing(Tracing wanted) {
+        return new RedriveOptions(store, grace, time, meters, fatal, wanted);
     }
 
     /** Goes where the program sends what nobody has caught. */

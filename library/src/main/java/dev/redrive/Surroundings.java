@@ -10,5 +10,6 @@ import java.util.function.Consumer;
  *
  * @param seed where chance begins
  * @param fatal told of an error that means the process is broken; whoever runs the process decides
+ * @param telemetry who hears what happens
  */
-record Surroundings(Time time, long seed, MeterRegistry meters, Consumer<Throwable> fatal) {}
+record Surroundings(Time time, long seed, MeterRegistry meters, Consumer<Throwable> fatal, Telemetry telemetry) {}

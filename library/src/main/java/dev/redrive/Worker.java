@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
-import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.engine.Engine;
 import dev.redrive.engine.EngineThread;
-import dev.redrive.engine.Watcher;
 import dev.redrive.engine.attempt.VirtualRunners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Suspects;
@@ -47,14 +45,15 @@ final class Worker {
         this.setup = setup;
         this.suspects = suspects;
         this.attached = attached;
-        this.handler = new HandlerSlot(setup.work().handler());
+        this.handler = new HandlerSlot(
+                setup.work().handler(), Spans.of(around.telemetry().tracing(), setup));
         this.checked = new CheckedHandler(handler, setup.work().check());
         Metrics metrics = new Metrics(around.meters(), name);
         var parts = new Engine.Parts(
                 attached.transport(),
                 setup.order(),
                 suspects,
-                new Watchers(metrics, new SettledLog(name)),
+                around.telemetry().watching(name, metrics),
                 new SplittableRandom(around.seed() ^ name.hashCode()),
                 made -> new VirtualRunners(
                         checked,
@@ -67,20 +66,6 @@ final class Worker {
             broken = "the engine has stopped on a bug: " + bug;
             fatal.accept(bug);
         });
-    }
-
-    private record Watchers(Metrics metrics, SettledLog log) implements Watcher {
-
-        @Override
-        public void settled(List<Ruling> rulings) {
-            metrics.settled(rulings);
-            log.settled(rulings);
-        }
-
-        @Override
-        public void retries(Duration late) {
-            metrics.retries(late);
-        }
     }
 
     /** What runners tell goes to the engine, the meters and whoever must hear the worst. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.alert.Alerts;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.EngineReport;
@@ -88,6 +89,11 @@ final class Workers {
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(stops).join();
         workers.clear();
+    }
+
+    /** What is wrong with them as a whole. */
+    Alerts alerts() {
+        return around.telemetry().alerts();
     }
 
     Optional<Worker> of(QueueName queue) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.port;
 
+import dev.redrive.core.alert.Alerts;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.ItemQuery;
@@ -73,6 +74,11 @@ public interface Control {
     Adopted adopt(@Nullable String cluster, String topic);
 
     Health health();
+
+    /** What is wrong with queues as a whole, by the rules of the configuration. */
+    default Alerts alerts() {
+        return Alerts.NONE;
+    }
 
     /** Reads everything stored and compares it with its checksums. */
     Verification verify();

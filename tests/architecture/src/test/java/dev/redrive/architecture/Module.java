@@ -15,6 +15,7 @@ enum Module {
     EMBEDDED("dev.redrive.embedded", "CORE", "org.slf4j org.sqlite javax.sql"),
     KAFKA("dev.redrive.kafka", "CORE", "org.slf4j org.apache.kafka com.fasterxml.jackson.core"),
     CATALOG("dev.redrive.catalog", "CORE", "org.slf4j org.sqlite javax.sql com.fasterxml.jackson.core"),
+    ALERTS("dev.redrive.alert", "CORE", "org.slf4j com.fasterxml.jackson.core"),
     EXEC("dev.redrive.exec", "CORE", "org.slf4j com.fasterxml.jackson.core"),
     HTTP("dev.redrive.http", "CORE", "com.fasterxml.jackson.core"),
     PROTO("dev.redrive.proto", "", "com.google.protobuf io.grpc com.google.common"),
@@ -38,8 +39,8 @@ enum Module {
     /** Exactly this package: every other one of ours lies below it. */
     LIBRARY(
             "dev.redrive",
-            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC SCHEMA",
-            "org.slf4j io.micrometer com.fasterxml.jackson");
+            "CORE ENGINE EMBEDDED KAFKA CATALOG ALERTS EXEC SCHEMA",
+            "org.slf4j io.micrometer io.opentelemetry com.fasterxml.jackson");
 
     private static final List<String> EVERYWHERE = List.of("java", "org.jspecify");
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.alert;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what happens to a queue, from its beginning on. Any thread adds and waits for nobody; the desk's reads. */
+public final class Counted {
+
+    private final LongAdder attempts = new LongAdder();
+    private final LongAdder retries = new LongAdder();
+    private final LongAdder firsts = new LongAdder();
+    private final LongAdder duplicates = new LongAdder();
+    private final LongAdder batches = new LongAdder();
+    private final LongAdder batchTimeouts = new LongAdder();
+
+    /**
+     * So many attempts have ended.
+     *
+     * @param first how many of them were a message's first
+     * @param retried how many of them are to be tried again
+     */
+    public void attempts(long all, long first, long retried) {
+        attempts.add(all);
+        firsts.add(first);
+        retries.add(retried);
+    }
+
+    public void duplicate() {
+        duplicates.increment();
+    }
+
+    /** One that had an answer, or failed for another reason than time. */
+    public void batchEnded() {
+        batches.increment();
+    }
+
+    public void batchTimedOut() {
+        batches.increment();
+        batchTimeouts.increment();
+    }
+
+    /** What is added while this reads may count in part; the rest does at the next look. */
+    Sum sofar() {
+        return new Sum(
+                attempts.sum(), retries.sum(), firsts.sum(), duplicates.sum(), batches.sum(), batchTimeouts.sum());
+    }
+}
