@@ -2,10 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.alert.Counted;
-import dev.redrive.core.attempt.Failure;
-import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.ledger.Ruling;
-import dev.redrive.core.message.Message;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.engine.Watcher;
 import java.util.List;
@@ -15,35 +12,33 @@ record AlertFeed(Counted counted) implements Watcher {
 
     @Override
     public void settled(List<Ruling> rulings) {
+        int attempts = 0;
         int firsts = 0;
         int retries = 0;
         for (Ruling ruling : rulings) {
+            switch (ruling.verdict()) {
+                case Verdict.RetryAt retry -> {
+                    attempts++;
+                    retries++;
+                }
+                case Verdict.Done done -> attempts++;
+                case Verdict.Bury bury -> attempts++;
+                case Verdict.Skip skip -> attempts++;
+            }
             if (ruling.delivery().standing().failures() == 0) {
                 firsts++;
             }
-            if (ruling.verdict() instanceof Verdict.RetryAt) {
-                retries++;
-            }
         }
-        counted.attempts(rulings.size(), firsts, retries);
+        counted.attempts(attempts, firsts, retries);
     }
 
     @Override
-    public void duplicate(Message message) {
-        counted.duplicate();
+    public void batchStarted(int size) {
+        counted.batchStarted();
     }
 
     @Override
-    public void batchEnded(int messages) {
-        counted.batchEnded();
-    }
-
-    @Override
-    public void batchFailed(int messages, Failure failure) {
-        if (failure.is(FailureCode.TIMEOUT)) {
-            counted.batchTimedOut();
-        } else {
-            counted.batchEnded();
-        }
+    public void batchTimedOut(int size) {
+        counted.batchTimedOut();
     }
 }

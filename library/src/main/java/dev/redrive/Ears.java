@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
-import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Message;
@@ -10,9 +10,12 @@ import dev.redrive.core.policy.Verdict;
 import dev.redrive.engine.Watcher;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All listeners. Where there are none, a batch costs one look at an empty list. */
 final class Ears {
@@ -65,40 +68,41 @@ final class Ears {
         private void pass(Ruling ruling, Listener listener) {
             Message message = ruling.delivery().message();
             Tried tried = ruling.tried();
-            if (tried == null) {
-                listener.completed(queue, message, 1);
-                return;
-            }
             switch (ruling.verdict()) {
-                case Verdict.Done done -> listener.completed(queue, message, tried.number());
-                case Verdict.RetryAt(var due, var planned) -> listener.retried(queue, message, tried, due);
-                case Verdict.Bury(var reason) -> listener.buried(queue, message, tried, reason);
-                case Verdict.Skip skip -> listener.skipped(queue, message, tried);
+                case Verdict.Done done -> listener.completed(queue, message, tried == null ? 1 : tried.number());
+                case Verdict.RetryAt(var due, var planned) -> listener.retried(queue, message, told(tried), due);
+                case Verdict.Bury(var reason) -> listener.buried(queue, message, told(tried), reason);
+                case Verdict.Skip skip -> listener.skipped(queue, message, told(tried));
             }
         }
 
-        @Override
-        public void duplicate(Message message) {
-            one(message.value().size(), listener -> listener.duplicate(queue, message));
+        /** Only a first attempt that went well needs no telling. */
+        private static Tried told(@Nullable Tried tried) {
+            return Objects.requireNonNull(tried);
         }
 
         @Override
-        public void batchStarted(int messages) {
-            one(0, listener -> listener.batchStarted(queue, messages));
+        public void batchStarted(int size) {
+            one(listener -> listener.batchStarted(queue, size));
         }
 
         @Override
-        public void batchEnded(int messages) {
-            one(0, listener -> listener.batchEnded(queue, messages));
+        public void batchStopped(int size, Duration took) {
+            one(listener -> listener.batchEnded(queue, size, took));
         }
 
         @Override
-        public void batchFailed(int messages, Failure failure) {
-            one(0, listener -> listener.batchFailed(queue, messages, failure));
+        public void batchFailed(int size, Outcome why) {
+            one(listener -> listener.batchFailed(queue, size, why));
         }
 
-        private void one(long bytes, Consumer<Listener> call) {
-            tell(1, bytes, ear -> ear.call(call));
+        @Override
+        public void batchTimedOut(int size) {
+            one(listener -> listener.batchTimedOut(queue, size));
+        }
+
+        private void one(Consumer<Listener> call) {
+            tell(1, 0, ear -> ear.call(call));
         }
 
         private void tell(int calls, long bytes, Consumer<Ear> what) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
-import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -36,12 +37,15 @@ public interface Listener {
     /** A message was known already, and was let go. */
     default void duplicate(QueueName queue, Message message) {}
 
-    /** A handler is given so many messages at once. */
-    default void batchStarted(QueueName queue, int messages) {}
+    /** A batch of so many messages goes to the handler. */
+    default void batchStarted(QueueName queue, int size) {}
 
-    /** It has answered for each of them. */
-    default void batchEnded(QueueName queue, int messages) {}
+    /** The handler is done with it, however it went. */
+    default void batchEnded(QueueName queue, int size, Duration took) {}
 
-    /** It has answered for none of them: it threw, could not be reached, or ran out of time ({@code TIMEOUT}). */
-    default void batchFailed(QueueName queue, int messages, Failure failure) {}
+    /** It failed as a whole, or one of its parts did. */
+    default void batchFailed(QueueName queue, int size, Outcome why) {}
+
+    /** A call with so many of its messages took longer than its time. */
+    default void batchTimedOut(QueueName queue, int size) {}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
-import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.QueueName;
@@ -19,7 +18,7 @@ import java.util.Set;
 
 /**
  * What an engine settles, as meters. Ids, keys and fingerprints are never labels; failure codes are, within a bound.
- * Called by the engine thread, but for {@link #measured} and what concerns batches.
+ * Called by the engine thread, but for {@link #measured}.
  */
 final class Metrics implements Watcher {
 
@@ -89,12 +88,7 @@ final class Metrics implements Watcher {
     }
 
     @Override
-    public void batchEnded(int messages) {
-        batches.increment();
-    }
-
-    @Override
-    public void batchFailed(int messages, Failure failure) {
+    public void batchStarted(int size) {
         batches.increment();
     }
 

@@ -2,9 +2,8 @@
 package dev.redrive;
 
 import dev.redrive.alert.AlertDesk;
-import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.ledger.Ruling;
-import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.engine.Watcher;
 import java.time.Duration;
@@ -31,23 +30,23 @@ record Telemetry(AlertDesk alerts, Ears ears, Tracing tracing) {
         }
 
         @Override
-        public void duplicate(Message message) {
-            watchers.forEach(each -> each.duplicate(message));
+        public void batchStarted(int size) {
+            watchers.forEach(each -> each.batchStarted(size));
         }
 
         @Override
-        public void batchStarted(int messages) {
-            watchers.forEach(each -> each.batchStarted(messages));
+        public void batchStopped(int size, Duration took) {
+            watchers.forEach(each -> each.batchStopped(size, took));
         }
 
         @Override
-        public void batchEnded(int messages) {
-            watchers.forEach(each -> each.batchEnded(messages));
+        public void batchFailed(int size, Outcome why) {
+            watchers.forEach(each -> each.batchFailed(size, why));
         }
 
         @Override
-        public void batchFailed(int messages, Failure failure) {
-            watchers.forEach(each -> each.batchFailed(messages, failure));
+        public void batchTimedOut(int size) {
+            watchers.forEach(each -> each.batchTimedOut(size));
         }
     }
 }

@@ -25,17 +25,16 @@ public final class Counted {
         retries.add(retried);
     }
 
-    public void duplicate() {
-        duplicates.increment();
+    /** So many messages were known already; they are not among the attempts. */
+    public void duplicates(long all) {
+        duplicates.add(all);
     }
 
-    /** One that had an answer, or failed for another reason than time. */
-    public void batchEnded() {
+    public void batchStarted() {
         batches.increment();
     }
 
     public void batchTimedOut() {
-        batches.increment();
         batchTimeouts.increment();
     }
 

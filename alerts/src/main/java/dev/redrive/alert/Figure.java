@@ -30,6 +30,7 @@ record Figure(double value, boolean enough, boolean quiet) {
     }
 
     private static Figure rate(long bad, long all, int atLeast, boolean quiet) {
-        return new Figure(all == 0 ? 0 : (double) bad / all, all >= atLeast, bad == 0 && quiet);
+        // A batch may be split, and run out of time more than once.
+        return new Figure(all == 0 ? 0 : Math.min(1, (double) bad / all), all >= atLeast, bad == 0 && quiet);
     }
 }

@@ -7,7 +7,8 @@ package dev.redrive.alert;
  * @param attempts that have ended
  * @param retries those of them that are to be tried again
  * @param firsts those of them that were a message's first
- * @param batches that have ended, those that ran out of time among them
+ * @param batches that were begun
+ * @param batchTimeouts calls with a batch, or a part of one, that ran out of time
  */
 record Sum(long attempts, long retries, long firsts, long duplicates, long batches, long batchTimeouts) {
 

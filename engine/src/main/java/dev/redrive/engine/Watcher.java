@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine;
 
-import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.ledger.Ruling;
-import dev.redrive.core.message.Message;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * Hears what an engine does: for metrics, alerts, listeners and the log. Must be quick. The engine thread calls; what is said of
- * batches and duplicates may come from any thread.
- */
+/** Hears what an engine does, on the engine thread: for metrics, alerts, listeners and the log. Must be quick. */
 @FunctionalInterface
 public interface Watcher {
     /** In batches. */
@@ -19,15 +15,15 @@ public interface Watcher {
     /** A retry begins, so long after it was due. */
     default void retries(Duration late) {}
 
-    /** A message was known already, and is let go. */
-    default void duplicate(Message message) {}
+    /** A batch of so many messages goes to the handler. */
+    default void batchStarted(int size) {}
 
-    /** A handler is given so many messages at once. */
-    default void batchStarted(int messages) {}
+    /** The handler is done with it, however it went. */
+    default void batchStopped(int size, Duration took) {}
 
-    /** It has answered for each of them. */
-    default void batchEnded(int messages) {}
+    /** It failed as a whole, or one of its parts did. */
+    default void batchFailed(int size, Outcome why) {}
 
-    /** It has answered for none of them: it threw, could not be reached, or ran out of time ({@code TIMEOUT}). */
-    default void batchFailed(int messages, Failure failure) {}
+    /** A call with so many of its messages took longer than its time. */
+    default void batchTimedOut(int size) {}
 }

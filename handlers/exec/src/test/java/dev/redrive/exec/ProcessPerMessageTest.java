@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
@@ -15,6 +17,7 @@ import dev.redrive.exec.child.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -154,6 +157,18 @@ class ProcessPerMessageTest {
         assertThat(environment("got"))
                 .containsEntry("REDRIVE_KEY_BASE64", "YQD/")
                 .doesNotContainKey("REDRIVE_KEY");
+    }
+
+    @Test
+    void tellsTheTraceOfTheMessageWhereTracersLookForIt() throws Exception {
+        String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        var content = Content.of(Payload.EMPTY)
+                .withHeaders(new Headers(
+                        List.of(Header.of("traceparent", parent), Header.of("tracestate", "not\nplain"))));
+
+        scene.perMessage("env > got").attempt(Scene.attempt(content, Duration.ofSeconds(60)));
+
+        assertThat(environment("got")).containsEntry("TRACEPARENT", parent).doesNotContainKey("TRACESTATE");
     }
 
     @Test

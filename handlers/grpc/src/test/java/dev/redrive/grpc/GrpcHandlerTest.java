@@ -86,6 +86,22 @@ class GrpcHandlerTest {
     }
 
     @Test
+    void sendsTheTraceOfTheMessageAsMetadata() throws Exception {
+        String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        Content content = Content.of(Payload.of("describe"))
+                .withHeaders(new Headers(List.of(
+                        Header.of("Traceparent", "old"),
+                        Header.of("traceparent", parent),
+                        Header.of("tracestate", "not\nplain"))));
+
+        Outcome outcome = handler.attempt(Tries.of("m-1", content));
+
+        assertThat(((Outcome.Rejected) outcome).failure().message())
+                .contains("traceparent=" + parent)
+                .doesNotContain("traceparent=old", "tracestate=");
+    }
+
+    @Test
     void tellsAnAbsentValueFromAnEmptyOne() {
         assertThat(Requests.of(Tries.QUEUE, Tries.of("m", Content.of(Payload.ABSENT)))
                         .hasValue())

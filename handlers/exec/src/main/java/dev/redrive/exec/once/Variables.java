@@ -2,6 +2,7 @@
 package dev.redrive.exec.once;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
@@ -10,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,6 +24,8 @@ final class Variables {
     /** How the JDK encodes an environment; under LANG=C it is plain ASCII, and anything else would turn into '?'. */
     private static final Charset PLATFORM =
             Charset.forName(System.getProperty("sun.jnu.encoding", StandardCharsets.US_ASCII.name()));
+
+    private static final List<String> TRACE = List.of("TRACEPARENT", "TRACESTATE");
 
     private Variables() {}
 
@@ -38,7 +43,19 @@ final class Variables {
         if (key != null) {
             put(variables, "REDRIVE_KEY", key.shared());
         }
+        trace(variables, message);
         return variables;
+    }
+
+    /** Where tracers of programs look for the span around them. */
+    private static void trace(Map<String, String> variables, Message message) {
+        for (Header header : message.content().headers().inOrder()) {
+            String name = header.name().toUpperCase(Locale.ROOT);
+            String value = header.value().text();
+            if (TRACE.contains(name) && value.chars().allMatch(each -> each >= ' ' && each <= '~')) {
+                variables.put(name, value);
+            }
+        }
     }
 
     private static void put(Map<String, String> variables, String name, byte[] value) {
