@@ -73,6 +73,7 @@ final class Daemon implements AutoCloseable {
             address = server.url();
             new DaemonFile(address, about.pid(), about.startedAt(), gates.ownToken()).write(config.data());
             closing.push(() -> removeDaemonFile(config.data()));
+            redrive.alert(config.alerts());
             Homes.refusing(redrive::start);
             redrive.recover(config.recovery());
             // Jobs that were running when the last daemon stopped go on.
@@ -84,6 +85,7 @@ final class Daemon implements AutoCloseable {
                             setups.follow(edited);
                             gates.follow(edited);
                             redrive.recover(edited.recovery());
+                            redrive.alert(edited.alerts());
                         }
 
                         @Override

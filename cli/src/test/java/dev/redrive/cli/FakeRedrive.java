@@ -20,6 +20,7 @@ import dev.redrive.admin.api.wire.PushRequest;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.Retried;
 import dev.redrive.admin.api.wire.StatusView;
+import dev.redrive.admin.api.wire.alert.AlertView;
 import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.admin.api.wire.VerificationView;
 import java.net.URLDecoder;
@@ -43,6 +44,7 @@ final class FakeRedrive implements Api {
 
     final Map<String, QueueView> queues = new TreeMap<>();
     final List<Obstacle> obstacles = new ArrayList<>();
+    final List<AlertView> alerts = new ArrayList<>();
     final List<TopicView> topics = new ArrayList<>();
     final List<AdoptedView> adopted = new ArrayList<>();
     final List<String> damage = new ArrayList<>();
@@ -251,7 +253,8 @@ final class FakeRedrive implements Api {
                 NOW.minusSeconds(3 * 3600),
                 obstacles.isEmpty(),
                 obstacles,
-                List.copyOf(queues.values()));
+                List.copyOf(queues.values()),
+                alerts);
     }
 
     static Answer refused(int status, String detail, @Nullable String remedy) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.api.wire.KafkaView;
 import dev.redrive.admin.api.wire.Obstacle;
+import dev.redrive.admin.api.wire.alert.AlertView;
 import dev.redrive.admin.api.wire.PartitionView;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.cli.port.ConfigReport;
@@ -93,6 +94,20 @@ class ServerCommandsTest {
         assertThat(shell.run("status -o ndjson").out())
                 .startsWith("{\"version\":")
                 .contains("\"ready\":false");
+    }
+
+    @Test
+    void showsAlertsThatAreActive() {
+        redrive.alerts.add(new AlertView(
+                "orders",
+                "retryRate",
+                0.43,
+                0.1,
+                FakeRedrive.NOW.minusSeconds(90),
+                "43% of attempts are retried, more than 10%"));
+
+        assertThat(shell.run("status").out())
+                .contains("ready\nalert orders: 43% of attempts are retried, more than 10% (for 1m)\n\n");
     }
 
     @Test

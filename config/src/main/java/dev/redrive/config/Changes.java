@@ -45,6 +45,10 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         if (!old.recovery().equals(edited.recovery())) {
             words.atOnce("recovery: changed");
         }
+        var alerts = AlertKeys.of(edited.alerts(), old.cluster());
+        if (!old.alerts().equals(alerts)) {
+            words.atOnce("alerts: changed");
+        }
         var queues = QueueChanges.queues(old.queues(), edited.queues(), words);
         return new Changes(words.atOnce(), words.afterRestart(), inForce(old, edited, clusters, queues));
     }
@@ -76,6 +80,7 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
                 clusters,
                 edited.policies(),
                 queues,
-                edited.recovery());
+                edited.recovery(),
+                AlertKeys.of(edited.alerts(), old.cluster()));
     }
 }

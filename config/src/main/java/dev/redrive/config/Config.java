@@ -7,6 +7,7 @@ import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Problems;
 import dev.redrive.config.yaml.YamlText;
+import dev.redrive.core.alert.AlertRules;
 import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
@@ -32,6 +33,7 @@ import java.util.Set;
  * @param policies the presets and those of the file, by name
  * @param queues in the order of the file
  * @param recovery dead letters that are sent back by schedule
+ * @param alerts when queues as a whole are found to be in trouble, and who is told
  */
 public record Config(
         Path folder,
@@ -44,7 +46,8 @@ public record Config(
         Map<String, ClusterConfig> kafka,
         Map<String, Policies> policies,
         Map<QueueName, QueueConfig> queues,
-        List<RecoveryRule> recovery) {
+        List<RecoveryRule> recovery,
+        AlertRules alerts) {
 
     public Config {
         classpath = List.copyOf(classpath);
@@ -71,7 +74,7 @@ public record Config(
 
     public Config withData(Path directory) {
         return new Config(
-                folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues, recovery);
+                folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues, recovery, alerts);
     }
 
     public Config withPort(int port) {
@@ -86,7 +89,8 @@ public record Config(
                 kafka,
                 policies,
                 queues,
-                recovery);
+                recovery,
+                alerts);
     }
 
     /** Reads a file with the environment of this process. */

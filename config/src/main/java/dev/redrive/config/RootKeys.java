@@ -11,6 +11,7 @@ import dev.redrive.config.form.Text;
 import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.config.kafka.ClusterKeys;
 import dev.redrive.config.yaml.Node;
+import dev.redrive.core.alert.AlertRules;
 import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
@@ -85,6 +86,13 @@ final class RootKeys {
             "[ { queue: emails, code: TIMEOUT, every: 1h } ]",
             "Dead letters that are sent back by schedule, each message twice at most.");
 
+    static final Key<AlertRules> ALERTS = Key.of(
+                    "alerts",
+                    AlertKeys.SECTION,
+                    "{ retryRate: 25%, to: [ log ] }",
+                    "When queues as a whole are found to be in trouble, and who is told.")
+            .otherwise("see below");
+
     static final Section<Draft> SECTION = Section.of(
                     "redrive",
                     RootKeys::make,
@@ -97,8 +105,9 @@ final class RootKeys {
                     KAFKA,
                     POLICIES,
                     QUEUES,
-                    RECOVERY)
-            .later("pipelines", "alerts")
+                    RECOVERY,
+                    ALERTS)
+            .later("pipelines")
             .hint("listen", "write it inside 'server'")
             .hint("keepCompleted", "write it inside 'store'")
             .hint("keepCompletedMax", "write it inside 'store'")
@@ -151,7 +160,8 @@ final class RootKeys {
                     clusters(answers),
                     policies,
                     queues(answers, policies),
-                    recovery(answers));
+                    recovery(answers),
+                    AlertKeys.of(answers.get(ALERTS), answers.value(CLUSTER)));
         };
     }
 

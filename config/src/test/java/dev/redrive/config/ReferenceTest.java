@@ -110,6 +110,9 @@ class ReferenceTest {
             case "recovery" ->
                 "queues: { emails:, q: }\nrecovery: [ { " + (line.startsWith("queue") ? "" : "queue: q, ")
                         + (line.startsWith("code") ? "" : "code: TIMEOUT, ") + line + " } ]";
+            case "alerts" -> "alerts: { " + line + " }";
+            case "alertTarget" ->
+                "alerts: { to: [ { " + (line.startsWith("webhook") ? "" : "webhook: \"http://h/\", ") + line + " } ] }";
             default -> throw new IllegalArgumentException(section);
         };
     }

@@ -28,7 +28,9 @@ final class Tables {
             DlqKeys.SECTION,
             SourceKeys.SECTION,
             FieldsKeys.SECTION,
-            RecoveryKeys.SECTION);
+            RecoveryKeys.SECTION,
+            AlertKeys.SECTION,
+            AlertKeys.WEBHOOK_SECTION);
 
     private Tables() {}
 

@@ -4,6 +4,7 @@ package dev.redrive.cli.server;
 import dev.redrive.admin.api.wire.Obstacle;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.StatusView;
+import dev.redrive.admin.api.wire.alert.AlertView;
 import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.show.Cell;
 import dev.redrive.cli.show.Inert;
@@ -16,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The daemon, its problems, a table of its queues, and of each that lives on Kafka how it stands there. */
+/** The daemon, its problems and alerts, a table of its queues, and of each that lives on Kafka how it stands there. */
 final class StatusPage {
     private final Output output;
     private final Instant now;
@@ -40,6 +41,7 @@ final class StatusPage {
             status.problems()
                     .forEach(problem -> page.append("  ").append(words(problem)).append('\n'));
         }
+        status.alerts().forEach(alert -> page.append(words(alert)).append('\n'));
         page.append('\n');
         page.append(status.queues().isEmpty() ? "no queues\n" : output.table(table(status, daemon != null)));
         var section = new KafkaSection(output);
@@ -63,6 +65,11 @@ final class StatusPage {
 
     private static String words(Obstacle problem) {
         return Inert.line(problem.where() + ": " + problem.what() + " — " + problem.remedy());
+    }
+
+    private String words(AlertView alert) {
+        var since = " (for " + Lengths.age(alert.since(), now) + ")";
+        return output.ink().paint(Tone.CARE, "alert") + Inert.line(" " + alert.queue() + ": " + alert.text() + since);
     }
 
     private Table table(StatusView status, boolean daemon) {

@@ -15,6 +15,9 @@ public final class Paths {
     /** The same answer under the name the console uses. */
     public static final String STATS = ROOT + "/stats";
 
+    /** What is wrong with queues as a whole. */
+    public static final String ALERTS = ROOT + "/alerts";
+
     public static final String QUEUES = ROOT + "/queues";
     public static final String QUEUE = QUEUES + "/{queue}";
     public static final String QUEUE_PAUSE = QUEUE + "/pause";

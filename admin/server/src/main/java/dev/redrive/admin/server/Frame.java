@@ -4,7 +4,7 @@ package dev.redrive.admin.server;
 /**
  * One message of the stream of changes.
  *
- * @param name queues, groups, job, letters or problems
+ * @param name queues, groups, job, letters, problems or alerts
  * @param json on one line
  */
 public record Frame(String name, String json) {

@@ -63,6 +63,7 @@ public final class Sampler {
         part(changed, frames -> letters(first, frames));
         part(changed, this::jobs);
         part(changed, this::problems);
+        part(changed, this::alerts);
         return changed;
     }
 
@@ -137,6 +138,10 @@ public final class Sampler {
                         .map(each -> new Obstacle(each.where(), each.what(), each.remedy()))
                         .toList());
         note("problems", new Frame("problems", Json.write(problems)), changed);
+    }
+
+    private void alerts(List<Frame> changed) {
+        note("alerts", new Frame("alerts", Json.write(Listing.whole(AlertViews.active(control.alerts())))), changed);
     }
 
     private void note(String key, Frame frame, List<Frame> changed) {

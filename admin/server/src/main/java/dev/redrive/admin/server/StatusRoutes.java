@@ -21,7 +21,10 @@ final class StatusRoutes {
     }
 
     List<Route> routes() {
-        return List.of(Route.get(Paths.STATUS, this::status), Route.get(Paths.STATS, this::status));
+        return List.of(
+                Route.get(Paths.STATUS, this::status),
+                Route.get(Paths.STATS, this::status),
+                Route.get(Paths.ALERTS, call -> Answer.json(200, AlertViews.of(control.alerts()))));
     }
 
     private Answer status(Call call) {
@@ -37,6 +40,7 @@ final class StatusRoutes {
                         health.problems().stream()
                                 .map(each -> new Obstacle(each.where(), each.what(), each.remedy()))
                                 .toList(),
-                        control.queues().stream().map(QueueViews::line).toList()));
+                        control.queues().stream().map(QueueViews::line).toList(),
+                        AlertViews.active(control.alerts())));
     }
 }

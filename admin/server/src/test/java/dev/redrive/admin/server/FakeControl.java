@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.server;
 
+import dev.redrive.core.alert.Alerts;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.History;
@@ -49,6 +50,7 @@ public final class FakeControl implements Control {
     private final List<Path> backups = new ArrayList<>();
     private List<Health.Problem> problems = List.of();
     private List<String> findings = List.of();
+    private Alerts alerts = Alerts.NONE;
     private List<TopicReport> topics = List.of();
     private final List<Adopted> adopted = new ArrayList<>();
     private Runnable onVerify = () -> {};
@@ -58,6 +60,15 @@ public final class FakeControl implements Control {
         for (String queue : queues) {
             configured.add(new QueueName(queue));
         }
+    }
+
+    public void alerts(Alerts given) {
+        alerts = given;
+    }
+
+    @Override
+    public Alerts alerts() {
+        return alerts;
     }
 
     /** What an engine would do to an item that fails so often and is then given up. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.api.wire;
 
+import dev.redrive.admin.api.wire.alert.AlertView;
 import java.time.Instant;
 import java.util.List;
 
@@ -8,6 +9,7 @@ import java.util.List;
  * The whole of a Redrive at one moment.
  *
  * @param ready whether work can go on; then there are no problems
+ * @param alerts queues that work, but of which too much is wrong
  */
 public record StatusView(
         String version,
@@ -16,10 +18,12 @@ public record StatusView(
         Instant startedAt,
         boolean ready,
         List<Obstacle> problems,
-        List<QueueView> queues) {
+        List<QueueView> queues,
+        List<AlertView> alerts) {
 
     public StatusView {
         problems = List.copyOf(problems);
         queues = List.copyOf(queues);
+        alerts = List.copyOf(alerts);
     }
 }

@@ -3,7 +3,7 @@
 // nothing; shown again, it catches up.
 
 const STREAM = '/api/v1/events';
-const NAMES = ['queues', 'groups', 'letters', 'job', 'problems'];
+const NAMES = ['queues', 'groups', 'letters', 'job', 'problems', 'alerts'];
 const LOOK_EVERY_MS = 5_000;
 const TRY_AGAIN_MS = 30_000;
 /** So long a break stays unmentioned: most heal at once. */

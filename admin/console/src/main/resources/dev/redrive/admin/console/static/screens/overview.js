@@ -18,6 +18,7 @@ import { count, plural } from '../text/numbers.js';
 
 const HOURS = 24;
 const ATTENTION_MAX = 8;
+const ALERTS_MAX = 20;
 const DEATHS_EVERY_MS = 5_000;
 
 /** Is anything wrong, since when, how bad, and why: without a click. */
@@ -30,6 +31,7 @@ class Overview extends Screen {
   }, {
     queues: (pulses, load) => this.#pulsed(pulses.items, load),
     problems: (pulse, load) => load.value && (load.value = { ...load.value, ready: pulse.ready, problems: pulse.problems }),
+    alerts: (listing, load) => load.value && (load.value = { ...load.value, alerts: listing.items }),
   });
   #groups = new Load(this, async (signal) => {
     this.#fresh = 0;
@@ -81,6 +83,7 @@ class Overview extends Screen {
         </section>
         <section class="panel" aria-labelledby="attention-title">
           <header class="panel-head"><h2 id="attention-title">Needs attention</h2><a href=${to(['groups'])}>All groups</a></header>
+          ${this.#alerts(this.#status.value?.alerts ?? [])}
           ${freshPill(this.#fresh, () => this.#groups.run())}
           ${this.#groups.show((groups) => this.#attention(groups))}
         </section>
@@ -120,6 +123,13 @@ class Overview extends Screen {
   #chart(deaths) {
     const { shown, sum, view } = deathsChart(deaths, HOURS);
     return sum ? html`${view}${legend(shown)}` : empty('Nothing died', `No dead letter in the last ${HOURS} hours.`);
+  }
+
+  #alerts(alerts) {
+    return alerts.length
+      ? html`<ul class="problems" aria-label="Alerts">${alerts.slice(0, ALERTS_MAX).map((each) => html`<li>
+          <strong><a href=${to(['queues', each.queue])}>${plain(each.queue, 80)}</a></strong> ${plain(each.text, 200)}, since ${time(each.since)}</li>`)}</ul>`
+      : nothing;
   }
 
   #attention(groups) {
