@@ -15,6 +15,7 @@ record AlertFeed(Counted counted) implements Watcher {
         int attempts = 0;
         int firsts = 0;
         int retries = 0;
+        int duplicates = 0;
         for (Ruling ruling : rulings) {
             switch (ruling.verdict()) {
                 case Verdict.RetryAt retry -> {
@@ -24,12 +25,14 @@ record AlertFeed(Counted counted) implements Watcher {
                 case Verdict.Done done -> attempts++;
                 case Verdict.Bury bury -> attempts++;
                 case Verdict.Skip skip -> attempts++;
+                case Verdict.Duplicate duplicate -> duplicates++;
             }
-            if (ruling.delivery().standing().failures() == 0) {
+            if (ruling.delivery().standing().failures() == 0 && !(ruling.verdict() instanceof Verdict.Duplicate)) {
                 firsts++;
             }
         }
         counted.attempts(attempts, firsts, retries);
+        counted.duplicates(duplicates);
     }
 
     @Override

@@ -72,6 +72,7 @@ final class Ears {
                 case Verdict.Done done -> listener.completed(queue, message, tried == null ? 1 : tried.number());
                 case Verdict.RetryAt(var due, var planned) -> listener.retried(queue, message, told(tried), due);
                 case Verdict.Bury(var reason) -> listener.buried(queue, message, told(tried), reason);
+                case Verdict.Duplicate duplicate -> listener.duplicate(queue, message);
                 case Verdict.Skip skip -> listener.skipped(queue, message, told(tried));
             }
         }
