@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.alert.Counted;
+import dev.redrive.core.batch.Batcher;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.engine.Watcher;
@@ -36,12 +37,12 @@ record AlertFeed(Counted counted) implements Watcher {
     }
 
     @Override
-    public void batchStarted(int size) {
+    public void batchStarted(Batcher batcher, int size) {
         counted.batchStarted();
     }
 
     @Override
-    public void batchTimedOut(int size) {
+    public void batchTimedOut(Batcher batcher, int size) {
         counted.batchTimedOut();
     }
 }

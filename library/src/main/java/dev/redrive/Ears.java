@@ -3,6 +3,7 @@ package dev.redrive;
 
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.batch.Batcher;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
@@ -83,22 +84,22 @@ final class Ears {
         }
 
         @Override
-        public void batchStarted(int size) {
+        public void batchStarted(Batcher batcher, int size) {
             one(listener -> listener.batchStarted(queue, size));
         }
 
         @Override
-        public void batchStopped(int size, Duration took) {
+        public void batchStopped(Batcher batcher, int size, Duration took) {
             one(listener -> listener.batchEnded(queue, size, took));
         }
 
         @Override
-        public void batchFailed(int size, Outcome why) {
+        public void batchFailed(Batcher batcher, int size, Outcome why) {
             one(listener -> listener.batchFailed(queue, size, why));
         }
 
         @Override
-        public void batchTimedOut(int size) {
+        public void batchTimedOut(Batcher batcher, int size) {
             one(listener -> listener.batchTimedOut(queue, size));
         }
 

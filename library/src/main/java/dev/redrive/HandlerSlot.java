@@ -2,8 +2,11 @@
 package dev.redrive;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.port.Handler;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Holds a queue's handler so that it can be replaced while attempts run: new attempts go to the new one, and the old one
  * is closed after its last attempt.
  */
-final class HandlerSlot implements Handler {
+final class HandlerSlot implements BatchHandler {
 
     /** A handler, and how many hold it open: the slot itself, and each attempt that runs in it. */
     private static final class Lease {
@@ -63,15 +66,33 @@ final class HandlerSlot implements Handler {
 
     @Override
     public Outcome attempt(Attempt attempt) throws Exception {
-        Lease lease = current;
-        while (!lease.hold()) {
-            lease = current;
-        }
+        Lease lease = held();
         try {
             return spans == null ? lease.handler.attempt(attempt) : spans.attempt(lease.handler, attempt);
         } finally {
             lease.letGo();
         }
+    }
+
+    @Override
+    public BatchAnswer attemptAll(List<Attempt> attempts) throws Exception {
+        Lease lease = held();
+        try {
+            if (lease.handler instanceof BatchHandler batches) {
+                return batches.attemptAll(attempts);
+            }
+            throw new IllegalStateException("the handler takes no batches: " + lease.handler);
+        } finally {
+            lease.letGo();
+        }
+    }
+
+    private Lease held() {
+        Lease lease = current;
+        while (!lease.hold()) {
+            lease = current;
+        }
+        return lease;
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.batch.Batcher;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Verdict;
@@ -33,6 +34,7 @@ final class Metrics implements Watcher {
     private final Timer duration;
     private final Timer delay;
     private final Timer lateness;
+    private final Counter batchTimeouts;
     private final Map<String, Counter> attempts = new HashMap<>();
     private final Set<String> codes = new HashSet<>();
 
@@ -57,6 +59,15 @@ final class Metrics implements Watcher {
                 .tag("queue", this.queue)
                 .serviceLevelObjectives(Buckets.LATENESS)
                 .register(registry);
+        this.batchTimeouts = Counter.builder("redrive.batch.timeouts")
+                .description("calls with a batch that took longer than their time")
+                .tag("queue", this.queue)
+                .register(registry);
+    }
+
+    @Override
+    public void batchTimedOut(Batcher batcher, int size) {
+        batchTimeouts.increment();
     }
 
     /** Any thread. */
@@ -88,7 +99,7 @@ final class Metrics implements Watcher {
     }
 
     @Override
-    public void batchStarted(int size) {
+    public void batchStarted(Batcher batcher, int size) {
         batches.increment();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.batch.Batches;
 import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.LongestDelay;
@@ -8,6 +9,7 @@ import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Then;
+import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.EngineSettings;
@@ -26,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue in the making; the names are those of {@code redrive.yaml}. {@link #handle} ends it.
+ * A queue in the making; the names are those of {@code redrive.yaml}. {@link #handle} or {@link #handleBatches} ends it.
  *
  * @param <T> what values are read as
  */
@@ -47,6 +49,7 @@ public final class QueueBuilder<T> {
     private Duration stuckAfter = EngineSettings.STUCK_AFTER_USUAL;
     private boolean deadLetters = true;
     private Duplicates duplicates = Duplicates.OFF;
+    private @Nullable Batches batches;
     private @Nullable String topic;
     private @Nullable String group;
     private String retryTopic = Topics.RETRY_USUAL;
@@ -103,7 +106,13 @@ public final class QueueBuilder<T> {
         return this;
     }
 
-    /** Attempts at a time. */
+    /** Which messages may go together in a batch, how many, and how long they wait for each other. */
+    public QueueBuilder<T> batches(Batches batches) {
+        this.batches = batches;
+        return this;
+    }
+
+    /** Attempts at a time. With batches each batcher has a concurrency of its own. */
     public QueueBuilder<T> concurrency(int attempts) {
         concurrency = attempts;
         return this;
@@ -222,9 +231,25 @@ public final class QueueBuilder<T> {
 
     /** Ends the description: messages go to this handler once {@link Redrive#start} was called. */
     public void handle(TypedHandler<T> handler) {
-        var settings =
-                new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, duplicates);
-        var work = new QueueSetup.Work(TypedHandler.decoding(type, handler), "java", check);
+        if (batches != null) {
+            throw new IllegalStateException("queue " + name + " has batches; end it with handleBatches()");
+        }
+        ready(settings(), TypedHandler.decoding(type, handler));
+    }
+
+    /** Like {@link #handle}, with several messages at a time: {@link #batches}, or {@link Batches#USUAL}. */
+    public void handleBatches(TypedBatchHandler<T> handler) {
+        Batches some = batches == null ? Batches.USUAL : batches;
+        ready(settings().batches(some), TypedBatchHandler.decoding(type, handler));
+    }
+
+    private EngineSettings settings() {
+        return new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters)
+                .duplicates(duplicates);
+    }
+
+    private void ready(EngineSettings settings, Handler handler) {
+        var work = new QueueSetup.Work(handler, "java", check);
         ready.accept(new QueueSetup(name, order, settings, policyName, work, home()));
     }
 }

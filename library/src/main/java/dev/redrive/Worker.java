@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.batch.Batches;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.engine.Engine;
+import dev.redrive.engine.EngineSettings;
 import dev.redrive.engine.EngineThread;
+import dev.redrive.engine.Watcher;
+import dev.redrive.engine.attempt.Runners;
 import dev.redrive.engine.attempt.VirtualRunners;
+import dev.redrive.engine.batch.BatchRunners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Suspects;
 import dev.redrive.kafka.line.LineReport;
@@ -49,23 +54,31 @@ final class Worker {
                 setup.work().handler(), Spans.of(around.telemetry().tracing(), setup));
         this.checked = new CheckedHandler(handler, setup.work().check());
         Metrics metrics = new Metrics(around.meters(), name);
+        Watcher watchers = around.telemetry().watching(name, metrics);
         var parts = new Engine.Parts(
                 attached.transport(),
                 setup.order(),
                 suspects,
-                around.telemetry().watching(name, metrics),
+                watchers,
                 new SplittableRandom(around.seed() ^ name.hashCode()),
-                made -> new VirtualRunners(
-                        checked,
-                        suspects.marks(),
-                        SystemTime::nanos,
-                        new Foreman(made, metrics, fatal),
-                        setup.settings().concurrency()));
+                made -> runners(setup.settings(), new Foreman(made, metrics, fatal), watchers));
         this.engine = new Engine(setup.settings(), parts, around.time().now());
         this.thread = new EngineThread("redrive-" + name, engine, around.time(), bug -> {
             broken = "the engine has stopped on a bug: " + bug;
             fatal.accept(bug);
         });
+    }
+
+    private Runners runners(EngineSettings settings, Foreman foreman, Watcher watcher) {
+        Batches batches = settings.batches();
+        return batches == null
+                ? new VirtualRunners(checked, suspects.marks(), SystemTime::nanos, foreman, settings.concurrency())
+                : new BatchRunners(
+                        checked,
+                        suspects.marks(),
+                        SystemTime::nanos,
+                        new BatchRunners.Ears(foreman, watcher),
+                        new BatchRunners.Terms(batches, settings.policies()));
     }
 
     /** What runners tell goes to the engine, the meters and whoever must hear the worst. */
@@ -100,7 +113,7 @@ final class Worker {
         return setup;
     }
 
-    /** Takes over everything but the order, which needs a restart. */
+    /** Takes over everything but the order, and whether there are batches: those need a restart. */
     synchronized void follow(QueueSetup changed) {
         setup = changed;
         handler.replace(changed.work().handler());

@@ -43,7 +43,7 @@ final class Workers {
             worker = new Worker(
                     setup,
                     transports.attach(setup),
-                    crashes.of(setup.name(), setup.settings().concurrency()),
+                    crashes.of(setup.name(), setup.settings().attemptsMax()),
                     around,
                     around.fatal());
         } catch (IOException e) {
@@ -60,7 +60,7 @@ final class Workers {
             return;
         }
         try {
-            crashes.widen(setup.name(), setup.settings().concurrency());
+            crashes.widen(setup.name(), setup.settings().attemptsMax());
         } catch (IOException e) {
             throw noMemory(setup, e);
         }

@@ -140,7 +140,9 @@ class ListenerTest {
             redrive.queue("orders", String.class).handle((order, attempt) -> handled.countDown());
             redrive.start();
 
-            redrive.push("orders", IntStream.range(0, all).mapToObj(i -> push("" + i)).toList());
+            redrive.push(
+                    "orders",
+                    IntStream.range(0, all).mapToObj(i -> push("" + i)).toList());
 
             assertThat(handled.await(60, SECONDS)).isTrue();
             redrive.remove(new QueueName("orders")); // returns when everything is settled

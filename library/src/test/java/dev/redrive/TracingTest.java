@@ -170,7 +170,8 @@ class TracingTest {
             failing(redrive);
             redrive.push("orders", traced());
 
-            assertThat(next().message().content().headers()).isEqualTo(traced().content().headers());
+            assertThat(next().message().content().headers())
+                    .isEqualTo(traced().content().headers());
             assertThat(Spans.of(Tracing.off(), null)).isNull();
         }
         assertThat(Tracing.global().isOn()).isFalse();
@@ -199,12 +200,15 @@ class TracingTest {
 
     private static Push traced() {
         return Push.now(Content.of(Payload.of("hello"))
-                .withHeaders(new Headers(
-                        List.of(Header.of("traceparent", PARENT), Header.of("shop", "north")))));
+                .withHeaders(new Headers(List.of(Header.of("traceparent", PARENT), Header.of("shop", "north")))));
     }
 
     private static Optional<String> header(Attempt attempt, String name) {
-        return attempt.message().content().headers().last(name).map(found -> found.value().text());
+        return attempt.message()
+                .content()
+                .headers()
+                .last(name)
+                .map(found -> found.value().text());
     }
 
     private static Optional<String> kept(Redrive redrive, String id) {

@@ -9,6 +9,7 @@ import dev.redrive.config.QueueConfig;
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
@@ -50,9 +51,7 @@ final class Setups {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
                 Made kept = made.get(queue.name());
-                Made now = kept != null && kept.from().equals(handler)
-                        ? kept
-                        : new Made(handler, handlers.make(queue.name(), handler));
+                Made now = kept != null && kept.from().equals(handler) ? kept : new Made(handler, made(queue, handler));
                 next.put(queue.name(), now);
                 setups.add(setup(config, queue, now, schemas.of(config, queue)));
             } else if (queue.kafka() == null) {
@@ -67,6 +66,18 @@ final class Setups {
         made.clear();
         made.putAll(next);
         redrive.readNewClusters();
+    }
+
+    private Handler made(QueueConfig queue, HandlerConfig config) {
+        Handler handler = handlers.make(queue.name(), config);
+        if (queue.pace().batches() != null && !(handler instanceof BatchHandler)) {
+            handler.close();
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "queue " + queue.name() + ": the handler " + Handlers.describe(config) + " takes no batches",
+                    "let the class implement " + BatchHandler.class.getName() + ", or remove `batches`");
+        }
+        return handler;
     }
 
     /** New queues: if a Kafka client cannot be made for one of them, all are taken back, and nothing has changed. */
@@ -112,7 +123,8 @@ final class Setups {
                 pace.stuckAfter(),
                 pace.inHandMax(),
                 queue.deadLetters(),
-                queue.duplicates());
+                queue.duplicates(),
+                pace.batches());
         return new QueueSetup(
                 queue.name(),
                 queue.order(),

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.api.wire.KafkaView;
 import dev.redrive.admin.api.wire.Obstacle;
-import dev.redrive.admin.api.wire.alert.AlertView;
 import dev.redrive.admin.api.wire.PartitionView;
 import dev.redrive.admin.api.wire.QueueView;
+import dev.redrive.admin.api.wire.alert.AlertView;
 import dev.redrive.cli.port.ConfigReport;
 import java.nio.file.Path;
 import java.util.List;

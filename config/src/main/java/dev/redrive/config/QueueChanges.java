@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.config;
 
+import dev.redrive.core.batch.Batches;
 import dev.redrive.core.message.QueueName;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +67,7 @@ final class QueueChanges {
 
     private QueueConfig changed(QueueConfig old, QueueConfig edited) {
         var path = "queues." + edited.name();
-        words.atOnce(path + ".handler", old.handler(), edited.handler());
+        handler(path, old, edited);
         words.atOnce(path + " policies and rules", old.policies(), edited.policies());
         pace(path, old.pace(), edited.pace());
         words.atOnce(path + ".dlq", old.deadLetters(), edited.deadLetters());
@@ -75,7 +76,7 @@ final class QueueChanges {
         words.restart(path + ".order", old.order(), edited.order());
         return new QueueConfig(
                 edited.name(),
-                edited.handler(),
+                isOtherWay(old, edited) ? old.handler() : edited.handler(),
                 edited.policies(),
                 inForce(old.pace(), edited.pace()),
                 old.order(),
@@ -83,6 +84,21 @@ final class QueueChanges {
                 edited.duplicates(),
                 KafkaChanges.inForce(path, old, edited, words),
                 edited.schema());
+    }
+
+    /** From one by one to batches, or back, is another way to work, and the handler of the one may be none for the other. */
+    private void handler(String path, QueueConfig old, QueueConfig edited) {
+        if (isOtherWay(old, edited)) {
+            words.restart(path + ".batches", old.pace().batches(), edited.pace().batches());
+            words.restart(path + ".handler", old.handler(), edited.handler());
+        } else {
+            words.atOnce(path + ".batches", old.pace().batches(), edited.pace().batches());
+            words.atOnce(path + ".handler", old.handler(), edited.handler());
+        }
+    }
+
+    private static boolean isOtherWay(QueueConfig old, QueueConfig edited) {
+        return (old.pace().batches() == null) != (edited.pace().batches() == null);
     }
 
     private void pace(String path, QueueConfig.Pace old, QueueConfig.Pace edited) {
@@ -93,6 +109,8 @@ final class QueueChanges {
     }
 
     private static QueueConfig.Pace inForce(QueueConfig.Pace old, QueueConfig.Pace edited) {
-        return new QueueConfig.Pace(edited.concurrency(), edited.timeout(), edited.stuckAfter(), old.inHandMax());
+        Batches batches = old.batches() == null || edited.batches() == null ? old.batches() : edited.batches();
+        return new QueueConfig.Pace(
+                edited.concurrency(), edited.timeout(), edited.stuckAfter(), old.inHandMax(), batches);
     }
 }

@@ -2,6 +2,7 @@
 package dev.redrive.config;
 
 import dev.redrive.config.kafka.KafkaConfig;
+import dev.redrive.core.batch.Batches;
 import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
@@ -36,6 +37,12 @@ public record QueueConfig(
      * @param timeout what one attempt may take
      * @param stuckAfter how long past its deadline a handler may run before the queue counts as blocked
      * @param inHandMax messages in memory at a time; the engine holds at least twice the concurrency
+     * @param batches null to attempt messages one by one
      */
-    public record Pace(int concurrency, Duration timeout, Duration stuckAfter, int inHandMax) {}
+    public record Pace(
+            int concurrency,
+            Duration timeout,
+            Duration stuckAfter,
+            int inHandMax,
+            @Nullable Batches batches) {}
 }

@@ -9,6 +9,7 @@ import dev.redrive.config.form.MapOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Whole;
 import dev.redrive.config.form.Word;
+import dev.redrive.core.batch.Batches;
 import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.FailurePattern;
@@ -101,6 +102,12 @@ final class QueueKeys {
                     "Whether a message is attempted whose producer's id and correlation id are those of one completed"
                             + " lately; `on` is short for the usual window.")
             .byDefault("off");
+    static final Key<Batches> BATCHES = Key.of(
+                    "batches",
+                    BatchKeys.SECTION,
+                    "{ by: source, standard: { size: 25, wait: 2s } }",
+                    "Messages go to the handler several at a time; [batches.md](batches.md) tells how.")
+            .otherwise("one at a time");
     static final Key<DlqKeys.Dlq> DLQ = Key.of(
                     "dlq", DlqKeys.SECTION, "{ enabled: false }", "What becomes of messages that cannot be saved.")
             .otherwise("they are kept as dead letters");
@@ -128,6 +135,7 @@ final class QueueKeys {
                     STUCK_AFTER,
                     IN_HAND,
                     DUPLICATES,
+                    BATCHES,
                     DLQ,
                     SCHEMA,
                     KafkaQueueKeys.KAFKA,
@@ -137,7 +145,6 @@ final class QueueKeys {
                     KafkaQueueKeys.OVERTAKE,
                     KafkaQueueKeys.WINDOW_MAX,
                     KafkaQueueKeys.WAITING_MAX)
-            .later("batches")
             .hint("attempts", "write it inside 'policy' or 'retry'")
             .hint("backoff", "write it inside 'policy'")
             .hint("within", "write it inside 'policy'")
@@ -171,7 +178,31 @@ final class QueueKeys {
             answers.judge()
                     .report(at, "'" + inHand + "' is less than twice the concurrency", "write at least " + least);
         }
+        checkBatches(answers);
         KafkaQueueKeys.check(answers);
+    }
+
+    private static void checkBatches(Answers answers) {
+        var batches = answers.at(BATCHES);
+        if (batches == null) {
+            return;
+        }
+        var handler = answers.get(HANDLER);
+        if (handler instanceof HandlerConfig.Exec && handler.workers().isEmpty()) {
+            answers.judge()
+                    .report(
+                            batches,
+                            "'exec' without 'workers' has one process a message, so there are no batches",
+                            "add e.g. workers: 4 to the handler, or remove it");
+        }
+        var concurrency = answers.at(CONCURRENCY);
+        if (concurrency != null) {
+            answers.judge()
+                    .report(
+                            concurrency,
+                            "'concurrency' stands beside 'batches', where each batcher has its own",
+                            "write it inside batches.standard and batches.critical");
+        }
     }
 
     private static QueueDraft make(Answers answers) {
@@ -191,7 +222,11 @@ final class QueueKeys {
 
     private static QueueConfig.Pace pace(Answers answers) {
         return new QueueConfig.Pace(
-                answers.value(CONCURRENCY), answers.value(TIMEOUT), answers.value(STUCK_AFTER), answers.value(IN_HAND));
+                answers.value(CONCURRENCY),
+                answers.value(TIMEOUT),
+                answers.value(STUCK_AFTER),
+                answers.value(IN_HAND),
+                answers.get(BATCHES));
     }
 
     private static Policies policies(Answers answers, Map<String, Policies> named) {

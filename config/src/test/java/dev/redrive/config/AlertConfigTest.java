@@ -45,7 +45,8 @@ class AlertConfigTest {
                         List.of(
                                 AlertTarget.LOG,
                                 new AlertTarget.Webhook(
-                                        URI.create("http://127.0.0.1:9002/alert"), Map.of("authorization", "Bearer x"))),
+                                        URI.create("http://127.0.0.1:9002/alert"),
+                                        Map.of("authorization", "Bearer x"))),
                         "prod"));
     }
 

@@ -91,6 +91,26 @@ class ChangesTest {
     }
 
     @Test
+    void batchesFollowAtOnceButBeginAndEndWithARestart() {
+        var one = Reading.valid("queues: { q: { handler: { http: \"http://a\" } } }");
+        var batches = Reading.valid("queues: { q: { handler: { http: \"http://b\" }, batches: {} } }");
+        var larger = Reading.valid(
+                "queues: { q: { handler: { http: \"http://b\" }, batches: { standard: { size: 99 } } } }");
+
+        var begun = Changes.between(one, batches);
+
+        assertThat(begun.afterRestart())
+                .containsExactly(
+                        "queues.q.batches: changed, needs a restart", "queues.q.handler: changed, needs a restart");
+        assertThat(begun.inForce().queues()).isEqualTo(one.queues());
+
+        var grown = Changes.between(batches, larger);
+
+        assertThat(grown.atOnce()).containsExactly("queues.q.batches: changed");
+        assertThat(grown.inForce().queues()).isEqualTo(larger.queues());
+    }
+
+    @Test
     void whatMustWaitKeepsItsOldValue() {
         var old = Reading.valid(OLD);
         var edited = Reading.valid("data: b\nqueues: { orders: { order: none, concurrency: 3, inHandMax: 9 }, new: }");

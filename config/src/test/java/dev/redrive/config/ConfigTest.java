@@ -98,7 +98,7 @@ class ConfigTest {
         var orders = Reading.queue("orders", WHOLE);
 
         assertThat(orders.handler()).isEqualTo(new HandlerConfig.JavaClass("com.acme.Orders", OptionalInt.empty()));
-        assertThat(orders.pace()).isEqualTo(new QueueConfig.Pace(32, ofSeconds(5), ofMinutes(1), 100));
+        assertThat(orders.pace()).isEqualTo(new QueueConfig.Pace(32, ofSeconds(5), ofMinutes(1), 100, null));
         assertThat(orders.order()).isEqualTo(Order.NONE);
         assertThat(orders.deadLetters()).isFalse();
         assertThat(orders.policies())
@@ -180,7 +180,7 @@ class ConfigTest {
                         new QueueName("billing.orders"),
                         null,
                         Presets.QUEUE,
-                        new QueueConfig.Pace(10, ofSeconds(30), ofMinutes(5), 8192),
+                        new QueueConfig.Pace(10, ofSeconds(30), ofMinutes(5), 8192, null),
                         Order.KEY,
                         true,
                         Duplicates.OFF,

@@ -104,6 +104,9 @@ class ReferenceTest {
                 "queues: { q: { rules: [ { " + line + (line.startsWith("then") ? ", exit: 1" : ", then: bury")
                         + " } ] } }";
             case "duplicates" -> "queues: { q: { duplicates: { " + line + " } } }";
+            case "batches" -> "queues: { q: { batches: { " + line + " } } }";
+            case "standardBatches" -> "queues: { q: { batches: { standard: { " + line + " } } } }";
+            case "criticalBatches" -> "queues: { q: { batches: { critical: { " + line + " } } } }";
             case "dlq" -> CLUSTER + "queues: { q: { " + besides("wait") + "dlq: { " + line + " } } }";
             case "kafka" -> CLUSTER + "queues: { q: { handler: { java: A }, kafka: { " + place(line) + line + " } } }";
             case "fields" -> CLUSTER + "queues: { q: { " + besides("fields") + "fields: { " + line + " } } }";

@@ -13,6 +13,7 @@ import dev.redrive.core.time.Moment;
 import dev.redrive.engine.attempt.Runners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.claim.Lanes;
+import dev.redrive.engine.claim.Room;
 import dev.redrive.engine.decide.Decide;
 import dev.redrive.engine.duplicate.Twins;
 import dev.redrive.engine.mail.Mail;
@@ -112,6 +113,7 @@ public final class Engine implements Intake {
         mailbox.readAll(this::read); // what came in: deliveries → lanes, ended attempts → rulings, settlements
         watchDeadlines(); //            attempts past their time → rulings
         startAttempts(); //             lanes → runners, one per key
+        runners.turn(now); //           gathered claims → handlers, where there are batches
         giveBack(); //                  followers of parked messages → source, before the ledger hears of them
         submit(); //                    rulings → ledger
         if (drain == null) {
@@ -124,6 +126,9 @@ public final class Engine implements Intake {
     private void renewDemand() {
         if (lanes.ready() < Math.max(READY_ENOUGH, 2 * settings.concurrency())) {
             demand.renew(tally.inHand(), tally.bytesInHand());
+        } else {
+            // There is enough to do, but what is urgent shall still find a way in.
+            demand.repay(tally.inHand(), tally.bytesInHand());
         }
     }
 
@@ -161,9 +166,10 @@ public final class Engine implements Intake {
         if (paused || drain != null || !lanes.hasReady()) {
             return;
         }
-        List<Claim> claims = claim(runners.room());
+        List<Claim> claims = claim(runners.rooms());
         for (Claim claim : claims) {
             claim.give(settings.timeout());
+            claim.last(settings.batches() != null && decide.wouldEnd(claim.delivery(), settings.timeout(), now));
             if (claim.number() > 1) {
                 tellLateness(claim.delivery().due());
             }
@@ -175,7 +181,7 @@ public final class Engine implements Intake {
     }
 
     /** What may be attempted now. Those that are ruled on instead, or have to wait for a copy of theirs, take no room. */
-    private List<Claim> claim(int room) {
+    private List<Claim> claim(Room room) {
         List<Claim> claims = lanes.claim(room);
         if (suspects.none() && twins.none()) {
             return claims;
@@ -187,7 +193,7 @@ public final class Engine implements Intake {
                     toRun.add(claim);
                 }
             }
-            claims = lanes.claim(room - toRun.size());
+            claims = lanes.claim(room.without(toRun));
         }
         return toRun;
     }
@@ -248,12 +254,14 @@ public final class Engine implements Intake {
     }
 
     private void timeOut(Claim claim) {
+        if (!runners.overdue(claim)) {
+            return;
+        }
         claim.rule();
         overdue++;
         deadlines.passed(claim, now);
         fence(claim);
         rule(claim, decide.onTimeout(claim.delivery(), claim.timeout(), now));
-        runners.interrupt(claim);
     }
 
     /** Nothing of its key runs beside it, and no copy of it. */
@@ -450,6 +458,7 @@ public final class Engine implements Intake {
             decide.follow(changed.policies(), changed.deadLetters());
             demand.bound(changed.inHandMax());
             runners.resize(changed.concurrency());
+            runners.follow(changed.policies(), changed.batches());
         }));
     }
 

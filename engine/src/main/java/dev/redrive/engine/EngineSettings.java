@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine;
 
+import dev.redrive.core.batch.Batches;
 import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.time.Durations;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a queue is worked. May be replaced while it runs.
@@ -15,6 +17,7 @@ import java.time.Duration;
  * @param inHandMax messages in lanes, under claims and with the ledger; at least twice the concurrency
  * @param deadLetters false: what cannot be saved is logged and skipped
  * @param duplicates whether copies of what was completed are attempted
+ * @param batches null to attempt messages one by one
  */
 public record EngineSettings(
         Policies policies,
@@ -23,7 +26,8 @@ public record EngineSettings(
         Duration stuckAfter,
         int inHandMax,
         boolean deadLetters,
-        Duplicates duplicates) {
+        Duplicates duplicates,
+        @Nullable Batches batches) {
 
     public static final Duration TIMEOUT_USUAL = Duration.ofSeconds(30);
     public static final int CONCURRENCY_USUAL = 10;
@@ -44,10 +48,10 @@ public record EngineSettings(
         if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
             throw new IllegalArgumentException("concurrency must be 1 to " + CONCURRENCY_MAX + ", not " + concurrency);
         }
-        inHandMax = Math.max(inHandMax, 2 * concurrency);
+        inHandMax = Math.max(inHandMax, 2 * Math.max(concurrency, batches == null ? 0 : batches.messagesMax()));
     }
 
-    /** For those that attempt every copy. */
+    /** One by one, and every copy. */
     public EngineSettings(
             Policies policies,
             Duration timeout,
@@ -55,11 +59,20 @@ public record EngineSettings(
             Duration stuckAfter,
             int inHandMax,
             boolean deadLetters) {
-        this(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, Duplicates.OFF);
+        this(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, Duplicates.OFF, null);
+    }
+
+    public EngineSettings batches(Batches some) {
+        return new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, duplicates, some);
     }
 
     public EngineSettings duplicates(Duplicates told) {
-        return new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, told);
+        return new EngineSettings(policies, timeout, concurrency, stuckAfter, inHandMax, deadLetters, told, batches);
+    }
+
+    /** Messages that may be with the handler at a time. */
+    public int attemptsMax() {
+        return batches == null ? concurrency : batches.messagesMax();
     }
 
     public static EngineSettings usual(Policies policies) {

@@ -8,12 +8,15 @@ import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.time.Moment;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Values that tests begin with. */
 public final class Given {
@@ -51,6 +54,19 @@ public final class Given {
     /** A message that has failed so often before. */
     public static Delivery again(long position, String key, int failures) {
         return delivery(position, Content.of(Payload.of("12345")).withKey(Key.of(key)), failures);
+    }
+
+    /** One that may overtake; without a key if that is null. */
+    public static Delivery urgent(long position, @Nullable String key) {
+        var labels = new Labels(null, Priority.HIGH, null, null, null);
+        var content = Content.of(Payload.of("12345")).withLabels(labels);
+        return delivery(position, key == null ? content : content.withKey(Key.of(key)), 0);
+    }
+
+    /** One that came from there. */
+    public static Delivery from(String source, long position) {
+        var labels = new Labels(null, Priority.NORMAL, source, null, null);
+        return delivery(position, Content.of(Payload.of("12345")).withLabels(labels), 0);
     }
 
     public static Delivery ofBytes(long position, int size) {

@@ -20,6 +20,11 @@ public enum Priority {
         return Optional.empty();
     }
 
+    /** Whether it overtakes: messages of other keys that are not urgent let it pass. */
+    public boolean isUrgent() {
+        return this == HIGH || this == CRITICAL;
+    }
+
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

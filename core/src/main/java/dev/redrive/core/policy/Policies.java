@@ -102,6 +102,21 @@ public record Policies(
         };
     }
 
+    /**
+     * Whether this outcome may be a message's last word here: anything but a retry for certain. A wait that could end
+     * too late, with the jitter still to be drawn, counts as such an end.
+     */
+    public boolean mayEnd(@Nullable String type, Standing before, Outcome outcome, Instant now) {
+        Failure failure = switch (outcome) {
+            case Outcome.Succeeded() -> null;
+            case Outcome.Rejected(var why) -> Rule.first(rules, why).orElse(Then.REJECT) == Then.RETRY ? why : null;
+            case Outcome.Failed(var why) -> onFailure(why) == Then.RETRY ? why : null;
+            case Outcome.TimedOut(var why) -> onFailure(why) == Then.RETRY ? why : null;
+            case Outcome.Abandoned() -> null;
+        };
+        return failure == null || policyFor(type, failure).mayGiveUp(before, failure, now);
+    }
+
     /** The policy that limits and delays the next attempt after this failure. */
     public RetryPolicy policyFor(@Nullable String type, Failure failure) {
         for (var each : byFailure.entrySet()) {

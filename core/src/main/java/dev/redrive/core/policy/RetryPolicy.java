@@ -157,6 +157,16 @@ public record RetryPolicy(
         return new Verdict.RetryAt(due, Delays.after(now, delays.base()));
     }
 
+    /** Whether {@link #next} could say anything but a time, whatever is drawn. */
+    boolean mayGiveUp(Standing before, Failure failure, Instant now) {
+        int failures = (int) Math.min(before.failures() + 1L, Integer.MAX_VALUE);
+        if (attempts.reachedBy(failures)) {
+            return true;
+        }
+        Instant latest = Delays.after(now, delays(failures, failure).max());
+        return within != null && Duration.between(before.since(), latest).compareTo(within) > 0;
+    }
+
     /** What the handler asks for wins over what is computed. */
     private Range delays(int failures, Failure newest) {
         Duration asked = newest.retryAfter();

@@ -12,7 +12,8 @@ import java.util.List;
  *
  * <ul>
  *   <li>A source delivers no more than was demanded, in messages and in bytes (the message that passes the byte limit
- *       still comes). A message is out with the engine from its delivery until it is settled or given back; it is not
+ *       still comes). Of urgent messages, which overtake others, up to {@link #URGENT_MORE} come beyond that; they are
+ *       taken off later demand. A message is out with the engine from its delivery until it is settled or given back; it is not
  *       delivered again meanwhile.
  *   <li>With {@link Order#KEY} the messages of one key are delivered oldest first. Once a retry of a message is
  *       settled, nothing else of its key is delivered until that message is finished, and what was given back of that
@@ -24,6 +25,11 @@ import java.util.List;
  * </ul>
  */
 public interface Source {
+
+    /** Urgent messages, and bytes of them, that may come beyond demand. */
+    int URGENT_MORE = 256;
+
+    long URGENT_BYTES_MORE = 8L << 20;
 
     /** Begins to deliver to this intake, within demand. Called once, before anything but {@link #follow}. */
     void open(Intake intake);

@@ -52,6 +52,33 @@ class PoliciesTest {
     }
 
     @Test
+    void tellsBeforehandWhetherAFailureMayBeTheEnd() {
+        assertThat(POLICIES.mayEnd(null, before(0), failed(), NOW)).isFalse();
+        assertThat(POLICIES.mayEnd(null, before(1), failed(), NOW)).isFalse();
+        assertThat(POLICIES.mayEnd(null, before(2), failed(), NOW)).isTrue();
+        assertThat(POLICIES.mayEnd(null, before(0), new Outcome.Rejected(FAILURE), NOW))
+                .isTrue();
+        assertThat(POLICIES.rule("EXCEPTION", Then.SKIP).mayEnd(null, before(0), failed(), NOW))
+                .isTrue();
+        assertThat(POLICIES.type("a", FIXED.attempts(1)).mayEnd("a", before(0), failed(), NOW))
+                .isTrue();
+    }
+
+    @Test
+    void takesAWaitThatMightEndTooLateForAnEnd() {
+        var policies = Policies.of(FIXED.within(ofSeconds(11)).jitter(0.2).clamp(Clamp.BEFORE));
+
+        assertThat(policies.mayEnd(null, before(0), failed(), NOW)).isTrue();
+        assertThat(Policies.of(FIXED.within(ofSeconds(13)).jitter(0.2).clamp(Clamp.BEFORE))
+                        .mayEnd(null, before(0), failed(), NOW))
+                .isFalse();
+    }
+
+    private static Standing before(int failures) {
+        return new Standing(failures, NOW);
+    }
+
+    @Test
     void aTimeoutIsAnAttemptLikeAnyOther() {
         var timedOut = new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, "after 30s"));
 

@@ -13,11 +13,11 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What a handler threw, as an outcome. */
-final class Outcomes {
+public final class Outcomes {
 
     private Outcomes() {}
 
-    static Outcome of(Throwable thrown) {
+    public static Outcome of(Throwable thrown) {
         return switch (thrown) {
             case RejectedMessage e -> new Outcome.Rejected(failure(FailureCode.REJECTED.name(), e));
             case PermanentFailure e -> new Outcome.Failed(failure("PERMANENT", e));
@@ -28,7 +28,7 @@ final class Outcomes {
     }
 
     /** What a handler answered: abandoning is the engine's word, and nothing is no answer. */
-    static Outcome of(@Nullable Outcome answer) {
+    public static Outcome of(@Nullable Outcome answer) {
         if (answer == null || answer instanceof Outcome.Abandoned) {
             String message = "the handler answered " + (answer == null ? "nothing" : "that it was abandoned");
             return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, message));
@@ -37,7 +37,7 @@ final class Outcomes {
     }
 
     /** An error that says the process is broken, not the message. */
-    static boolean isFatal(Throwable thrown) {
+    public static boolean isFatal(Throwable thrown) {
         return thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError);
     }
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine.attempt;
 
+import dev.redrive.core.batch.Batches;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.time.Moment;
 import dev.redrive.engine.claim.Claim;
+import dev.redrive.engine.claim.Room;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What runs attempts. The engine thread calls; nothing here waits. Claims come back, each with its outcome, through the
@@ -14,12 +19,29 @@ public interface Runners {
     /** How many more claims would find something to do now. */
     int room();
 
+    /** The same, by kind. */
+    default Room rooms() {
+        return Room.of(room());
+    }
+
     void start(List<Claim> claims);
+
+    /** It is now so late. Called at every turn, after what is to be started. */
+    default void turn(Moment now) {}
 
     /** Shows every claim whose attempt has begun and is not yet known to have ended. */
     void look(Consumer<Claim> running);
 
-    /** Interrupts the thread of a running attempt. */
+    /**
+     * Its time is over: interrupts its thread. False if no verdict is to be given yet: it was in company, would be ended by
+     * this, and is tried once alone.
+     */
+    default boolean overdue(Claim claim) {
+        interrupt(claim);
+        return true;
+    }
+
+    /** Interrupts the thread of a running attempt on which a verdict was given. */
     void interrupt(Claim claim);
 
     /** Takes back what was handed out but not begun. */
@@ -33,6 +55,9 @@ public interface Runners {
 
     /** At most that many attempts at a time from now on. */
     void resize(int concurrency);
+
+    /** Follows changes of what it has to know beside that. */
+    default void follow(Policies policies, @Nullable Batches batches) {}
 
     /** No more claims will come. Running attempts are not touched. */
     void close();

@@ -43,6 +43,7 @@ public final class Claim {
     private long seenAt = Long.MIN_VALUE;
     private boolean ruled;
     private boolean suspect;
+    private boolean last;
 
     private @Nullable Thread thread;
     private @Nullable Outcome outcome;
@@ -85,6 +86,25 @@ public final class Claim {
             seenAt = ticks;
         }
         return ticks - seenAt;
+    }
+
+    /** Its next sight counts as its beginning: it is in another call, or in none. Engine thread. */
+    public void unsee() {
+        seenAt = Long.MIN_VALUE;
+    }
+
+    /** No answer in time would be its end. Engine thread, before it is handed out. */
+    public void last(boolean would) {
+        last = would;
+    }
+
+    public boolean isLast() {
+        return last;
+    }
+
+    /** High or critical: it goes before others that are not. */
+    public boolean isUrgent() {
+        return delivery.message().content().labels().priority().isUrgent();
     }
 
     /** A verdict was given while the handler still runs: what it says later counts no more. Engine thread. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A message without an order (no key, or {@code order: none}) is ready at once and has no lane, except that a copy of
  * a message whose handler is stuck waits for that handler: then the lane's key is the message's origin.
  *
+ * <p>Of what is ready, messages of high and critical priority go first. One behind others of its key waits its turn.
+ *
  * <p>Suspects (messages that were active when the process died) are ready one at a time among themselves.
  */
 public final class Lanes {
@@ -32,6 +34,7 @@ public final class Lanes {
     private final LaneTable lanes = new LaneTable();
     private final Map<Origin, Lane> lanesWithoutKey = new HashMap<>();
     private final ArrayDeque<Claim> ready = new ArrayDeque<>();
+    private final ArrayDeque<Claim> urgentReady = new ArrayDeque<>();
     private final ArrayDeque<Claim> suspectsReady = new ArrayDeque<>();
     private @Nullable Claim suspectRunning;
 
@@ -67,15 +70,25 @@ public final class Lanes {
 
     /** Takes up to that many claims, each the oldest of its lane. */
     public List<Claim> claim(int max) {
-        List<Claim> claims = new ArrayList<>(Math.clamp(max, 0, ready.size() + 1));
-        if (max > 0 && suspectRunning == null && !suspectsReady.isEmpty()) {
+        return claim(Room.of(max));
+    }
+
+    /** Takes as many as there is room for. A suspect counts against no kind: there is one at a time. */
+    public List<Claim> claim(Room room) {
+        List<Claim> claims = new ArrayList<>(Math.clamp(room.all(), 0, ready() + 1));
+        if (room.all() > 0 && suspectRunning == null && !suspectsReady.isEmpty()) {
             suspectRunning = suspectsReady.poll();
             claims.add(suspectRunning);
         }
-        while (claims.size() < max && !ready.isEmpty()) {
-            claims.add(ready.poll());
-        }
+        take(urgentReady, room.urgent(), room.all(), claims);
+        take(ready, room.standard(), room.all(), claims);
         return claims;
+    }
+
+    private static void take(ArrayDeque<Claim> from, int kind, int all, List<Claim> into) {
+        for (int i = 0; i < kind && into.size() < all && !from.isEmpty(); i++) {
+            into.add(from.poll());
+        }
     }
 
     /** Claims that were never begun are ready again, before all others. */
@@ -85,7 +98,7 @@ public final class Lanes {
                 suspectRunning = null;
                 suspectsReady.addFirst(claim);
             } else {
-                ready.addFirst(claim);
+                (claim.isUrgent() ? urgentReady : ready).addFirst(claim);
             }
         }
     }
@@ -162,7 +175,7 @@ public final class Lanes {
     /** Empties all lanes, at the stop. What is being attempted stays. */
     public List<Delivery> giveUp() {
         List<Delivery> unattempted = new ArrayList<>();
-        for (ArrayDeque<Claim> each : List.of(suspectsReady, ready)) {
+        for (ArrayDeque<Claim> each : List.of(suspectsReady, urgentReady, ready)) {
             each.forEach(claim -> unattempted.add(claim.delivery()));
             each.clear();
         }
@@ -172,7 +185,7 @@ public final class Lanes {
 
     /** Messages that only wait for a runner. */
     public int ready() {
-        return ready.size();
+        return ready.size() + urgentReady.size();
     }
 
     /** Takes what lies at these places out of all lanes, oldest first within each. What is being attempted stays. */
@@ -180,7 +193,7 @@ public final class Lanes {
         Predicate<Claim> leaves =
                 claim -> places.contains(claim.delivery().message().origin().place());
         List<Claim> left = new ArrayList<>();
-        for (ArrayDeque<Claim> each : List.of(suspectsReady, ready)) {
+        for (ArrayDeque<Claim> each : List.of(suspectsReady, urgentReady, ready)) {
             each.removeIf(claim -> leaves.test(claim) && left.add(claim));
         }
         List<Lane> shortened = new ArrayList<>();
@@ -200,13 +213,13 @@ public final class Lanes {
     }
 
     public boolean hasReady() {
-        return !ready.isEmpty() || (suspectRunning == null && !suspectsReady.isEmpty());
+        return ready() > 0 || (suspectRunning == null && !suspectsReady.isEmpty());
     }
 
     /** Messages that wait here, counted one by one: for the conservation count, which must not take anyone's word. */
     public long waiting() {
         LongAdder waiting = new LongAdder();
-        waiting.add(ready.size() + (long) suspectsReady.size());
+        waiting.add(ready() + (long) suspectsReady.size());
         forEachLane(lane -> waiting.add(lane.length()));
         return waiting.sum();
     }
@@ -248,7 +261,7 @@ public final class Lanes {
             claim.suspect();
             suspectsReady.add(claim);
         } else {
-            ready.add(claim);
+            (claim.isUrgent() ? urgentReady : ready).add(claim);
         }
     }
 }

@@ -52,8 +52,20 @@ public final class Decide {
     }
 
     public Ruling onTimeout(Delivery delivery, Duration timeout, Moment now) {
-        Failure failure = Failure.of(FailureCode.TIMEOUT, "no answer within " + timeout.toMillis() + " ms");
-        return on(delivery, new Outcome.TimedOut(failure), timeout, now);
+        return on(delivery, late(timeout), timeout, now);
+    }
+
+    /** Whether no answer in time might be the end of it. */
+    public boolean wouldEnd(Delivery delivery, Duration timeout, Moment now) {
+        return policies.mayEnd(
+                delivery.message().type(),
+                delivery.standing(),
+                late(timeout),
+                now.wall().plus(timeout));
+    }
+
+    private static Outcome late(Duration timeout) {
+        return new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, "no answer within " + timeout.toMillis() + " ms"));
     }
 
     /**

@@ -6,6 +6,9 @@ import dev.redrive.core.port.Source;
 /**
  * How much the source may deliver: never more than what, with everything in hand, stays within the bounds of the queue,
  * in messages and in bytes. Asked for in large steps, not per message. Owned by the engine thread.
+ *
+ * <p>A source may deliver a few urgent messages more than was asked for ({@link Source#URGENT_MORE}). What is allowed then
+ * falls below zero, and what is finished makes up for it first.
  */
 public final class Demand {
 
@@ -28,6 +31,20 @@ public final class Demand {
     public void delivered(int messages, long bytes) {
         messagesAllowed -= messages;
         bytesAllowed -= bytes;
+    }
+
+    /** Makes up for what came beyond demand, and asks for nothing else. */
+    public void repay(long messagesInHand, long bytesInHand) {
+        if (messagesAllowed < 0 || bytesAllowed < 0) {
+            long messages =
+                    Math.clamp(messagesMax - messagesInHand - messagesAllowed, 0, Math.max(0, -messagesAllowed));
+            long bytes = Math.clamp(bytesMax - bytesInHand - bytesAllowed, 0, Math.max(0, -bytesAllowed));
+            if (messages > 0 || bytes > 0) {
+                messagesAllowed += messages;
+                bytesAllowed += bytes;
+                source.demand((int) messages, bytes);
+            }
+        }
     }
 
     /** Asks for more if there is room worth asking for. */

@@ -2,6 +2,7 @@
 package dev.redrive.engine.claim;
 
 import static dev.redrive.engine.Given.message;
+import static dev.redrive.engine.Given.urgent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
@@ -162,6 +163,39 @@ class LanesTest {
 
         assertThat(lanes.giveUp()).extracting(LanesTest::position).containsExactlyInAnyOrder(4L, 2L);
         assertThat(lanes.giveUp()).isEmpty();
+    }
+
+    @Test
+    void letsUrgentOnesOvertakeStrangersButNoneOfTheirKey() {
+        add(message(1), message(2, "a"), urgent(3, "a"), urgent(4, null), urgent(5, "b"), message(6, "b"));
+
+        var claims = lanes.claim(9);
+
+        assertThat(positions(claims)).containsExactly(4L, 5L, 1L, 2L);
+
+        claims.forEach(lanes::release);
+
+        assertThat(positions(lanes.claim(9))).containsExactly(3L, 6L);
+    }
+
+    @Test
+    void keepsTheRoomOfEachKind() {
+        add(message(1), message(2), urgent(3, null), urgent(4, null));
+
+        assertThat(positions(lanes.claim(Room.of(1, 0)))).containsExactly(3L);
+        assertThat(positions(lanes.claim(Room.of(0, 9)))).containsExactly(1L, 2L);
+        assertThat(lanes.hasReady()).isTrue();
+    }
+
+    @Test
+    void putsUrgentOnesThatWereNeverBegunBackBeforeAllOthers() {
+        add(message(1), urgent(2, null), urgent(3, null));
+
+        lanes.unclaim(lanes.claim(2));
+        add(urgent(4, null));
+
+        assertThat(positions(lanes.claim(9))).containsExactly(2L, 3L, 4L, 1L);
+        assertThat(lanes.waiting()).isZero();
     }
 
     @Test

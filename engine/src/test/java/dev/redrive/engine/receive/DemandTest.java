@@ -56,6 +56,30 @@ class DemandTest {
     }
 
     @Test
+    void letsWhatIsFinishedMakeUpForUrgentOnesBeyondDemand() {
+        demand.renew(0, 0);
+        deliver(100, 500);
+        deliver(7, 7);
+        int before = asked.times;
+
+        demand.repay(107, 507);
+
+        assertThat(asked.times).isEqualTo(before);
+
+        demand.repay(103, 503);
+
+        assertThat(asked.messages).as("four of seven").isEqualTo(-3);
+
+        demand.repay(50, 250);
+
+        assertThat(asked.messages).as("made up for, and nothing more").isZero();
+
+        demand.renew(50, 250);
+
+        assertThat(asked.messages).isEqualTo(50);
+    }
+
+    @Test
     void asksForAllItMayHoldAndThenForNothing() {
         demand.renew(0, 0);
         demand.renew(0, 0);

@@ -163,8 +163,8 @@ class ProcessPerMessageTest {
     void tellsTheTraceOfTheMessageWhereTracersLookForIt() throws Exception {
         String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
         var content = Content.of(Payload.EMPTY)
-                .withHeaders(new Headers(
-                        List.of(Header.of("traceparent", parent), Header.of("tracestate", "not\nplain"))));
+                .withHeaders(
+                        new Headers(List.of(Header.of("traceparent", parent), Header.of("tracestate", "not\nplain"))));
 
         scene.perMessage("env > got").attempt(Scene.attempt(content, Duration.ofSeconds(60)));
 

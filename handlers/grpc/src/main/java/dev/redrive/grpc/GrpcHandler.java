@@ -2,21 +2,21 @@
 package dev.redrive.grpc;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.proto.v1.HandleBatchRequest;
 import dev.redrive.proto.v1.HandleRequest;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 
 /**
  * Attempts messages by calling a service. The calling thread waits for the answer; an interrupt cancels the call. Called
  * by many threads at a time.
  */
-public final class GrpcHandler implements Handler {
+public final class GrpcHandler implements BatchHandler {
 
     private final QueueName queue;
     private final Calls calls;
@@ -42,27 +42,23 @@ public final class GrpcHandler implements Handler {
         }
     }
 
-    /**
-     * Attempts several messages in one call.
-     *
-     * @param attempts no two of the same message
-     * @param timeout for all of them
-     * @return one outcome for each, in the same order; a failure of the call is a failure of each
-     */
-    public List<Outcome> attemptAll(List<Attempt> attempts, Duration timeout) throws InterruptedException {
+    /** A failure of the call is a failure of the whole. */
+    @Override
+    public BatchAnswer attemptAll(List<Attempt> attempts) throws InterruptedException {
         HandleBatchRequest batch = HandleBatchRequest.newBuilder()
                 .addAllRequests(attempts.stream()
                         .map(attempt -> Requests.of(queue, attempt))
                         .toList())
                 .build();
         if (calls.tooLarge(batch)) {
-            return same(calls.refusal(batch), attempts.size());
+            return new BatchAnswer.Whole(calls.refusal(batch));
         }
         try {
-            return Replies.outcomes(batch, calls.handleBatch(batch, timeout));
+            Duration timeout = attempts.getFirst().timeout();
+            return new BatchAnswer.Each(Replies.outcomes(batch, calls.handleBatch(batch, timeout)));
         } catch (StatusRuntimeException e) {
             cancelled();
-            return same(Replies.outcome(e), attempts.size());
+            return new BatchAnswer.Whole(Replies.batchOutcome(e));
         }
     }
 
@@ -76,9 +72,5 @@ public final class GrpcHandler implements Handler {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
-    }
-
-    private static List<Outcome> same(Outcome outcome, int count) {
-        return Collections.nCopies(count, outcome);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
@@ -180,15 +181,19 @@ class GrpcHandlerTest {
                 Tries.of("c", Content.of(Payload.of("status UNAVAILABLE"))),
                 Tries.of("d", Content.of(Payload.of("silent"))));
 
-        List<Outcome> outcomes = handler.attemptAll(batch, Duration.ofSeconds(20));
+        BatchAnswer answer = handler.attemptAll(batch);
 
-        assertThat(outcomes)
-                .containsExactly(
+        assertThat(answer)
+                .isEqualTo(new BatchAnswer.Each(List.of(
                         Outcome.SUCCEEDED,
                         new Outcome.Rejected(new Failure("BAD", null, "no good", "", null)),
                         new Outcome.Failed(new Failure("UNAVAILABLE", "gRPC UNAVAILABLE", "as told", "", null)),
                         new Outcome.Failed(new Failure(
-                                "EXCEPTION", "protocol", "the answer to the batch leaves this message out", "", null)));
+                                "EXCEPTION",
+                                "protocol",
+                                "the answer to the batch leaves this message out",
+                                "",
+                                null)))));
     }
 
     @Test
@@ -196,10 +201,10 @@ class GrpcHandlerTest {
         List<Attempt> batch =
                 List.of(Tries.of("a", Content.of(Payload.of("ok"))), Tries.of("b", Content.of(Payload.of("all"))));
 
-        List<Outcome> outcomes = handler.attemptAll(batch, Duration.ofSeconds(20));
+        BatchAnswer answer = handler.attemptAll(batch);
 
-        assertThat(outcomes)
-                .hasSize(2)
-                .containsOnly(new Outcome.Failed(new Failure("ABORTED", "gRPC ABORTED", "the whole batch", "", null)));
+        assertThat(answer)
+                .isEqualTo(new BatchAnswer.Whole(
+                        new Outcome.Failed(new Failure("ABORTED", "gRPC ABORTED", "the whole batch", "", null))));
     }
 }

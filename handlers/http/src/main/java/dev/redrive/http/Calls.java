@@ -9,6 +9,7 @@ import dev.redrive.core.message.QueueName;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Messages as requests: the value is the body, everything else goes into headers of ours. */
 final class Calls {
@@ -20,12 +21,14 @@ final class Calls {
     private final HttpRequest.Builder template;
 
     private final boolean typed;
+    private final BatchCalls batches;
 
     Calls(QueueName queue, Endpoint endpoint) {
         this.template = HttpRequest.newBuilder(endpoint.uri())
                 .setHeader(USER_AGENT, "redrive")
                 .setHeader("x-redrive-queue", queue.value());
         endpoint.headers().forEach(template::setHeader);
+        this.batches = new BatchCalls(queue);
         this.typed = endpoint.headers().keySet().stream().anyMatch(CONTENT_TYPE::equalsIgnoreCase);
     }
 
@@ -50,6 +53,17 @@ final class Calls {
             fields.put("x-redrive-key", Payload.owning(key.shared()));
         }
         fields.putAll(message.content().headers());
+        return call.build();
+    }
+
+    /** One request for several messages, all with the same time. */
+    HttpRequest of(List<Attempt> attempts) {
+        HttpRequest.Builder call = template.copy()
+                .timeout(attempts.getFirst().timeout())
+                .POST(BodyPublishers.ofByteArray(batches.body(attempts)));
+        if (!typed) {
+            call.setHeader(CONTENT_TYPE, "application/json");
+        }
         return call.build();
     }
 

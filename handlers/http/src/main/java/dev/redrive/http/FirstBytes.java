@@ -18,9 +18,19 @@ final class FirstBytes implements BodySubscriber<byte[]> {
 
     static final int MAX = 64 * 1024;
 
+    private final int max;
+
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
     private Flow.@Nullable Subscription subscription;
+
+    FirstBytes() {
+        this(MAX);
+    }
+
+    FirstBytes(int max) {
+        this.max = max;
+    }
 
     @Override
     public CompletionStage<byte[]> getBody() {
@@ -36,7 +46,7 @@ final class FirstBytes implements BodySubscriber<byte[]> {
     @Override
     public void onNext(List<ByteBuffer> arrived) {
         for (ByteBuffer each : arrived) {
-            byte[] bytes = new byte[Math.min(each.remaining(), MAX - kept.size())];
+            byte[] bytes = new byte[Math.min(each.remaining(), max - kept.size())];
             each.get(bytes);
             kept.writeBytes(bytes);
             if (each.hasRemaining()) {

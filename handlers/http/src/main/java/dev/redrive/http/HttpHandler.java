@@ -2,11 +2,12 @@
 package dev.redrive.http;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.time.Durations;
 import dev.redrive.core.time.Time;
 import java.io.IOException;
@@ -17,20 +18,24 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Posts each message to an address and takes the answer for the outcome.
+ * Posts each message, or several as one batch, to an address and takes the answer for the outcome.
  *
  * <p>The calling thread waits. The client needs one thread of the platform's for all connections, and virtual ones for
  * what arrives on them. Connections are kept and used again. An interrupt, which is how an attempt ends at its deadline,
  * closes the connection whatever the exchange is at; the timeout of the request itself holds only until the head of the
  * answer is there.
  */
-public final class HttpHandler implements Handler {
+public final class HttpHandler implements BatchHandler {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Of the answer to a batch so much is kept for each message, besides what is kept of any. */
+    private static final int RESULT_BYTES_MAX = 16 * 1024;
 
     private final Endpoint endpoint;
     private final Time time;
@@ -52,15 +57,39 @@ public final class HttpHandler implements Handler {
 
     @Override
     public Outcome attempt(Attempt attempt) throws InterruptedException {
-        HttpRequest request = calls.of(attempt);
+        return switch (send(calls.of(attempt), attempt.timeout(), FirstBytes.MAX)) {
+            case Sent.Answered(var answer) -> answer.outcome();
+            case Sent.Unanswered(var outcome) -> outcome;
+        };
+    }
+
+    @Override
+    public BatchAnswer attemptAll(List<Attempt> attempts) throws InterruptedException {
+        int bytesMax = FirstBytes.MAX + attempts.size() * RESULT_BYTES_MAX;
+        return switch (send(calls.of(attempts), attempts.getFirst().timeout(), bytesMax)) {
+            case Sent.Answered(var answer)
+            when answer.outcome() instanceof Outcome.Succeeded -> Results.in(answer.body(), attempts);
+            case Sent.Answered(var answer) -> new BatchAnswer.Whole(answer.outcome());
+            case Sent.Unanswered(var outcome) -> new BatchAnswer.Whole(outcome);
+        };
+    }
+
+    /** What came of a request. */
+    private sealed interface Sent {
+        record Answered(Answer answer) implements Sent {}
+
+        record Unanswered(Outcome outcome) implements Sent {}
+    }
+
+    private Sent send(HttpRequest request, Duration timeout, int bytesMax) throws InterruptedException {
         try {
-            HttpResponse<byte[]> response = client.send(request, head -> new FirstBytes());
-            return Answer.of(response, time.now().wall()).outcome();
+            HttpResponse<byte[]> response = client.send(request, head -> new FirstBytes(bytesMax));
+            return new Sent.Answered(Answer.of(response, time.now().wall()));
         } catch (HttpConnectTimeoutException e) {
             return failed(FailureCode.TIMEOUT, e, "no connection to " + endpoint + " in time");
         } catch (HttpTimeoutException e) {
-            String message = "no answer from " + endpoint + " within " + Durations.print(attempt.timeout());
-            return new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, message));
+            String message = "no answer from " + endpoint + " within " + Durations.print(timeout);
+            return new Sent.Unanswered(new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, message)));
         } catch (ConnectException e) {
             return failed(FailureCode.CONNECTION_REFUSED, e, "cannot connect to " + endpoint + because(e));
         } catch (IOException | IllegalArgumentException e) {
@@ -69,8 +98,9 @@ public final class HttpHandler implements Handler {
         }
     }
 
-    private static Outcome failed(FailureCode code, Exception thrown, String message) {
-        return new Outcome.Failed(Failure.of(code, thrown.getClass().getName(), message));
+    private static Sent failed(FailureCode code, Exception thrown, String message) {
+        return new Sent.Unanswered(
+                new Outcome.Failed(Failure.of(code, thrown.getClass().getName(), message)));
     }
 
     /** The first words in the chain of causes, as the client wraps some exceptions without any. */

@@ -82,7 +82,8 @@ class BrokenWorldsTest {
                                 right.stuckAfter(),
                                 right.inHandMax(),
                                 right.deadLetters(),
-                                right.duplicates());
+                                right.duplicates(),
+                                right.batches());
                     }
                 }))
                 .contains("AttemptsBounded is broken", "parked for another attempt");

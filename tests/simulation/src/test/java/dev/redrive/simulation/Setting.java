@@ -82,7 +82,8 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
                 engine.stuckAfter(),
                 engine.inHandMax(),
                 engine.deadLetters(),
-                engine.duplicates());
+                engine.duplicates(),
+                engine.batches());
     }
 
     int attemptsAllowed(Message message) {

@@ -17,8 +17,9 @@ class AlertsTest {
 
     private static final Instant SINCE = FakeControl.START;
     private static final Alert ALERT = new Alert(new QueueName("orders"), AlertKind.RETRY_RATE, 0.43, 0.1, SINCE);
-    private static final String SHOWN = "{\"queue\":\"orders\",\"alert\":\"retryRate\",\"value\":0.43,\"threshold\":0.1,"
-            + "\"since\":\"2026-01-02T03:04:05.000Z\",\"text\":\"43% of attempts are retried, more than 10%\"}";
+    private static final String SHOWN =
+            "{\"queue\":\"orders\",\"alert\":\"retryRate\",\"value\":0.43,\"threshold\":0.1,"
+                    + "\"since\":\"2026-01-02T03:04:05.000Z\",\"text\":\"43% of attempts are retried, more than 10%\"}";
 
     private final RouterFixture api = new RouterFixture();
 
@@ -29,8 +30,9 @@ class AlertsTest {
         api.control.alerts(new Given(List.of(ALERT), List.of(new AlertChange.Raised(ALERT))));
 
         assertThat(api.get("/api/v1/alerts").body())
-                .isEqualTo("{\"active\":[" + SHOWN + "],\"recent\":[{\"state\":\"raised\",\"at\":\"2026-01-02T03:04:05.000Z\","
-                        + "\"alert\":" + SHOWN + "}]}");
+                .isEqualTo("{\"active\":[" + SHOWN
+                        + "],\"recent\":[{\"state\":\"raised\",\"at\":\"2026-01-02T03:04:05.000Z\"," + "\"alert\":"
+                        + SHOWN + "}]}");
         assertThat(api.client.status().alerts()).hasSize(1);
     }
 

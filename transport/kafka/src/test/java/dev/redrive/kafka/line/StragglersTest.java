@@ -20,6 +20,7 @@ import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Window;
+import dev.redrive.kafka.seen.SeenLog;
 import dev.redrive.testkit.transport.Heard;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +48,12 @@ class StragglersTest {
     @BeforeEach
     void open() {
         waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::id);
-        var parts = new Stock.Parts(written, StragglersTest::returning, waiting, wait -> false);
+        var parts = new Stock.Parts(
+                written,
+                StragglersTest::returning,
+                waiting,
+                wait -> false,
+                new SeenLog(folder.resolve("seen"), "orders", "g"));
         stock = new Stock(parts, new Holding(Order.NONE, 1 << 20));
         stock.turnBegins(Some.START);
         stock.assigned(new Assigned(Reading.RETRY, Some.TOPIC, 0, Some.EPOCH, new Window(0)));
