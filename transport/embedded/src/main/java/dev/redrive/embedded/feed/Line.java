@@ -8,6 +8,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Order;
+import dev.redrive.core.port.Source;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.write.Command;
 import dev.redrive.embedded.write.Committed;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The delivery state of one queue. Owned by the feeder thread.
  *
- * <p>Four sources feed it, in this order at each turn: what was given back, followers of a key that drains, what is due,
+ * <p>Five sources feed it, in this order at each turn: urgent items that overtake, what was given back, followers of a key that drains, what is due,
  * and fresh items. Fresh items come from a cursor over the table; once the cursor is at the end, the writer's commits are
  * taken over from memory, and when they come faster than they leave, the cursor reads again. Everything up to {@code cursor} has been
  * delivered, lies in {@code fresh}, or is a follower.
@@ -46,6 +47,7 @@ final class Line {
     private final @Nullable KeyGate gate;
     private final DueTimes dueTimes;
     private final Copies copies;
+    private final Overtaking overtaking;
     private final TreeMap<Long, Ready> again = new TreeMap<>();
     private final Map<Long, Ready> keptByPeople = new HashMap<>();
     private final Deque<Ready> fresh = new ArrayDeque<>();
@@ -72,6 +74,10 @@ final class Line {
         // What an engine before this one had out and never ruled on is nobody's any more.
         out.releaseUnruled();
         this.completed = reads.get().completed(queue);
+        this.overtaking = new Overtaking(
+                order == Order.KEY,
+                reads.get().lastItem(queue.no()),
+                reads.get().lastUrgent(queue.no()));
         if (gate != null) {
             gate.clear();
             reads.get().parked(queue.no(), gate::park);
@@ -89,7 +95,7 @@ final class Line {
 
     /** Delivers what it can. Returns whether anything was delivered or read. */
     boolean turn(long now) throws SQLException {
-        if (closed || !wanted()) {
+        if (closed || !(wanted() || (wantedIfUrgent() && !overtaking.isEmpty()))) {
             return false;
         }
         copies.load(reads.get());
@@ -97,7 +103,8 @@ final class Line {
             gate.spill();
         }
         try {
-            boolean worked = again();
+            boolean worked = overtake();
+            worked |= again();
             worked |= drain(now);
             worked |= due(now);
             worked |= fresh();
@@ -114,6 +121,76 @@ final class Line {
 
     private boolean wanted() {
         return messages > 0 && bytes > 0;
+    }
+
+    /** A few urgent ones come beyond demand: it was asked for when nobody knew of them. */
+    private boolean wantedIfUrgent() {
+        return messages > -Source.URGENT_MORE && bytes > -Source.URGENT_BYTES_MORE;
+    }
+
+    /** Everything up to that one has left the line, one way or another. */
+    private long passed() {
+        return fresh.isEmpty() ? cursor : fresh.element().seq() - 1;
+    }
+
+    private boolean overtake() throws SQLException {
+        boolean shortLine = !behind && wanted() && fresh.size() <= Math.min(AT_ONCE, messages);
+        if (shortLine || overtaking.isEmpty()) {
+            return false;
+        }
+        boolean worked = readOldLine();
+        List<Long> seqs = overtaking.take((int) Math.min(AT_ONCE, messages + Source.URGENT_MORE), passed());
+        if (seqs.isEmpty()) {
+            return worked;
+        }
+        Map<Long, Reads.Row> rows = reads.get().bySeq(queue, seqs, false);
+        for (long seq : seqs) {
+            Reads.Row row = rows.get(seq);
+            Ready ready = row == null || row.due() != null || isCompleted(seq) ? null : row.ready();
+            if (ready != null) {
+                worked |= overtake(ready);
+            }
+        }
+        return worked;
+    }
+
+    private boolean overtake(Ready ready) {
+        if (!wantedIfUrgent() || isBack(ready.key())) {
+            overtaking.putBack(ready.seq());
+            return false;
+        }
+        overtaking.overtakes(ready.seq(), passed());
+        offer(ready);
+        return true;
+    }
+
+    /** What lay in line when the line was opened, a stretch at a time. */
+    private boolean readOldLine() throws SQLException {
+        long from = overtaking.readFrom(passed());
+        if (from == 0) {
+            return false;
+        }
+        List<Reads.Row> rows = reads.get().itemsAfter(queue, from, AT_ONCE);
+        for (Reads.Row row : rows) {
+            if (row.ready() != null && !isCompleted(row.seq())) {
+                overtaking.found(row.seq(), row.ready().delivery().message().content(), passed());
+            }
+        }
+        overtaking.readUpTo(
+                rows.isEmpty() ? overtaking.oldEnd() : rows.getLast().seq());
+        return true;
+    }
+
+    private boolean isCompleted(long seq) {
+        return Arrays.binarySearch(completed, seq) >= 0;
+    }
+
+    /** Whether one of that key was delivered and has come back, so that it is in line again. */
+    private boolean isBack(@Nullable Key key) {
+        return gate != null
+                && key != null
+                && (again.values().stream().anyMatch(each -> key.equals(each.key()))
+                        || keptByPeople.values().stream().anyMatch(each -> key.equals(each.key())));
     }
 
     private boolean again() {
@@ -190,7 +267,9 @@ final class Line {
         while (wanted() && count < AT_ONCE && !fresh.isEmpty()) {
             Ready next = fresh.remove();
             freshBytes -= next.bytes();
-            offer(next);
+            if (!overtaking.isPassedBy(next.seq())) {
+                offer(next);
+            }
             count++;
         }
         return read || count > 0;
@@ -200,7 +279,7 @@ final class Line {
         List<Reads.Row> rows = reads.get().itemsAfter(queue, cursor, AT_ONCE);
         for (Reads.Row row : rows) {
             cursor = row.seq();
-            if (row.ready() != null && Arrays.binarySearch(completed, row.seq()) < 0) {
+            if (row.ready() != null && !isCompleted(row.seq())) {
                 fresh.add(row.ready());
                 freshBytes += row.ready().bytes();
             }
@@ -234,17 +313,21 @@ final class Line {
     }
 
     void pushed(List<Command.Draft> drafts, long firstSeq) {
-        if (behind || closed) {
+        if (closed) {
             return;
         }
+        long passed = passed();
         for (int i = 0; i < drafts.size(); i++) {
+            overtaking.pushed(firstSeq + i, drafts.get(i).content(), passed);
+        }
+        for (int i = 0; i < drafts.size() && !behind; i++) {
             long seq = firstSeq + i;
             if (seq <= cursor) {
                 continue;
             }
             if (fresh.size() >= FRESH_MAX || freshBytes >= FRESH_BYTES_MAX) {
                 behind = true;
-                return;
+                break;
             }
             Ready ready = reads.get().ready(queue, seq, drafts.get(i));
             fresh.add(ready);
@@ -282,7 +365,7 @@ final class Line {
         if (gate != null && key != null) {
             gate.finish(key.hash(), seq);
         }
-        if (seq > cursor && isCompleted(judged.ruling().verdict())) {
+        if (seq > cursor && isCompleted(judged.ruling().verdict()) && !overtaking.hasOvertaken(seq)) {
             // Delivered by an earlier line of this queue, and the cursor has not come by yet.
             completed = Arrays.copyOf(completed, completed.length + 1);
             completed[completed.length - 1] = seq;
@@ -350,6 +433,7 @@ final class Line {
         closed = true;
         again.clear();
         fresh.clear();
+        overtaking.clear();
         if (gate != null) {
             gate.clear();
         }

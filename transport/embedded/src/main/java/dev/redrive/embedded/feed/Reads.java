@@ -47,6 +47,8 @@ final class Reads {
     private final PreparedStatement seen;
     private final PreparedStatement itemsBySeq;
     private final PreparedStatement waitingBySeq;
+    private final PreparedStatement lastItem;
+    private final PreparedStatement lastUrgent;
 
     Reads(Connection connection, Ids ids) throws SQLException {
         this.ids = ids;
@@ -61,6 +63,8 @@ final class Reads {
         itemsBySeq = statements.prepare("SELECT seq, body FROM items WHERE seq IN (SELECT value FROM json_each(?))");
         waitingBySeq =
                 statements.prepare("SELECT seq, body, due FROM waiting WHERE seq IN (SELECT value FROM json_each(?))");
+        lastItem = statements.prepare("SELECT max(seq) FROM items WHERE seq BETWEEN ? AND ?");
+        lastUrgent = statements.prepare("SELECT max(seq) FROM urgent WHERE seq BETWEEN ? AND ?");
     }
 
     void close() throws SQLException {
@@ -135,6 +139,25 @@ final class Reads {
             }
         }
         return count;
+    }
+
+    /** The newest row of items; 0 if there is none. */
+    long lastItem(int queue) throws SQLException {
+        return last(lastItem, queue);
+    }
+
+    /** The newest urgent row of items that is not done; 0 if there is none. */
+    long lastUrgent(int queue) throws SQLException {
+        return last(lastUrgent, queue);
+    }
+
+    private static long last(PreparedStatement max, int queue) throws SQLException {
+        max.setLong(1, Seq.base(queue));
+        max.setLong(2, Seq.last(queue));
+        try (ResultSet row = max.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     /** Takes hash and seq of a row that holds its key up. */

@@ -24,6 +24,8 @@ public final class Schema {
             "CREATE TABLE held(seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL)",
             "CREATE TABLE notes(k TEXT NOT NULL UNIQUE, v BLOB NOT NULL)");
 
+    /** What version 4 has added: which rows of items are urgent and not done. */
+    private static final List<String> URGENT = List.of("CREATE TABLE urgent(seq INTEGER PRIMARY KEY)");
     /** What version 5 has added: the duplicate keys of what was completed, as one row per queue and group commit. */
     private static final List<String> SEEN = List.of(
             "CREATE TABLE seen(no INTEGER PRIMARY KEY, at INTEGER NOT NULL, keys INTEGER NOT NULL, blob BLOB NOT NULL)");
@@ -47,7 +49,7 @@ public final class Schema {
             List.of("ALTER TABLE queues ADD COLUMN paused INTEGER NOT NULL DEFAULT 0"),
             Stream.concat(Stream.of("ALTER TABLE dead ADD COLUMN no INTEGER"), YARD.stream())
                     .toList(),
-            List.of(),
+            URGENT,
             SEEN);
 
     private Schema() {}
@@ -86,6 +88,9 @@ public final class Schema {
             statement.execute(sql);
         }
         for (String sql : YARD) {
+            statement.execute(sql);
+        }
+        for (String sql : URGENT) {
             statement.execute(sql);
         }
         for (String sql : SEEN) {

@@ -116,6 +116,7 @@ public final class Acts {
                     keyHash = keyHash(Kind.ITEM, seq, found.body);
                     boolean completed = unpack(group, queue, seq);
                     group.tables().deleteItems(queue.no(), one(seq));
+                    group.tables().deleteUrgent(queue.no(), one(seq));
                     group.change(queue, completed ? Tally.ofCompleted(-1) : Tally.ofFresh(-1));
                 }
                 case WAITING -> {

@@ -112,9 +112,20 @@ public final class Group {
         tables.waiting.flush();
         if (!fresh.isEmpty()) {
             tables.insertItems(firstSeq, fresh);
+            tables.insertUrgent(firstSeq, urgent(fresh));
             change(queue, Tally.ofFresh(fresh.size()));
             told.add(new Committed.Pushed(queue, fresh, firstSeq));
         }
+    }
+
+    private static Json urgent(List<Command.Draft> drafts) {
+        var places = new Json();
+        for (int i = 0; i < drafts.size(); i++) {
+            if (drafts.get(i).content().labels().priority().isUrgent()) {
+                places.add(i);
+            }
+        }
+        return places;
     }
 
     private long later(StoredQueue queue, Command.Draft draft, long due) {

@@ -51,6 +51,10 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
         return ruling.delivery().message().origin().position();
     }
 
+    boolean isUrgent() {
+        return ruling.delivery().message().content().labels().priority().isUrgent();
+    }
+
     public @Nullable Long keyHash() {
         Key key = ruling.delivery().message().key();
         return key == null ? null : key.hash();

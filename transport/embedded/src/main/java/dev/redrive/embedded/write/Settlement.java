@@ -22,6 +22,7 @@ final class Settlement {
     private final long now;
     private final Json leaveItems = new Json();
     private final Json leaveWaiting = new Json();
+    private final Json leaveUrgent = new Json();
     private long[] done = new long[64];
     private int[] notes = new int[64];
     private int doneCount;
@@ -42,11 +43,15 @@ final class Settlement {
                 change = change.plus(Tally.ofWaiting(each.failuresBefore(), -1));
             } else {
                 freshLeft++;
+                if (each.isUrgent()) {
+                    leaveUrgent.add(Seq.counter(each.seq()));
+                }
             }
             settle(each);
         }
         change = change.plus(Tally.ofFresh(-freshLeft)).plus(Tally.ofCompleted(doneCount));
         tables.deleteItems(queue.no(), leaveItems);
+        tables.deleteUrgent(queue.no(), leaveUrgent);
         tables.deleteWaiting(queue.no(), leaveWaiting);
         tables.waiting.flush();
         tables.dead.flush();

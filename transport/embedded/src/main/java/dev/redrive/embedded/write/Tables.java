@@ -18,7 +18,9 @@ final class Tables implements AutoCloseable {
     private final Connection connection;
     private final Statements statements;
     private final PreparedStatement insertItems;
+    private final PreparedStatement insertUrgent;
     private final PreparedStatement deleteItems;
+    private final PreparedStatement deleteUrgent;
     private final PreparedStatement deleteWaiting;
     private final PreparedStatement deleteDead;
     private final PreparedStatement insertPack;
@@ -35,7 +37,9 @@ final class Tables implements AutoCloseable {
         // The bodies of a whole group come as one blob, with their places in it as one array.
         insertItems = statements.prepare("INSERT INTO items(seq, body) SELECT ?1 + key, substr(?2, (value >> "
                 + LENGTH_BITS + ") + 1, value & " + ((1L << LENGTH_BITS) - 1) + ") FROM json_each(?3)");
+        insertUrgent = statements.prepare("INSERT INTO urgent(seq) SELECT ?1 + value FROM json_each(?2)");
         deleteItems = delete("items");
+        deleteUrgent = delete("urgent");
         deleteWaiting = delete("waiting");
         deleteDead = delete("dead");
         deleteHeld = delete("held");
@@ -68,6 +72,20 @@ final class Tables implements AutoCloseable {
         insertItems.setBytes(2, bodies);
         insertItems.setString(3, places.toString());
         insertItems.executeUpdate();
+    }
+
+    /** @param places of urgent rows, counted from the first */
+    void insertUrgent(long firstSeq, Json places) throws SQLException {
+        if (!places.isEmpty()) {
+            insertUrgent.setLong(1, firstSeq);
+            insertUrgent.setString(2, places.toString());
+            insertUrgent.executeUpdate();
+        }
+    }
+
+    /** They are no longer in line: done, waiting, dead or gone. */
+    void deleteUrgent(int queue, Json counters) throws SQLException {
+        delete(deleteUrgent, queue, counters);
     }
 
     /** @param counters of rows of that queue */
