@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.exec.javaworker;
 
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.port.Handler;
 import dev.redrive.exec.wire.Answer;
+import dev.redrive.exec.wire.BatchCall;
+import dev.redrive.exec.wire.BatchReply;
 import dev.redrive.exec.wire.Call;
 import dev.redrive.exec.wire.Lines;
 import java.io.FileDescriptor;
@@ -47,8 +51,27 @@ public final class JavaWorker {
 
     private void run() throws IOException {
         while (calls.next() instanceof Lines.Heard.Line(byte[] line)) {
-            Call call = Call.read(line);
-            answers.write(new Answer(call.attempt().message().id().value(), outcome(call)).line());
+            answers.write(BatchCall.isOne(line) ? answered(BatchCall.read(line)) : answered(Call.read(line)));
+        }
+    }
+
+    private byte[] answered(Call call) {
+        return new Answer(call.attempt().message().id().value(), outcome(call)).line();
+    }
+
+    private byte[] answered(BatchCall call) {
+        return BatchReply.of(call, answer(call)).line();
+    }
+
+    private BatchAnswer answer(BatchCall call) {
+        try {
+            if (handler instanceof BatchHandler batches) {
+                return batches.attemptAll(call.attempts());
+            }
+            throw new IllegalStateException(handler.getClass().getName() + " is no " + BatchHandler.class.getName());
+        } catch (Throwable thrown) {
+            endIfBroken(thrown);
+            return new BatchAnswer.Whole(Thrown.outcome(thrown));
         }
     }
 
@@ -56,11 +79,15 @@ public final class JavaWorker {
         try {
             return handler.attempt(call.attempt());
         } catch (Throwable thrown) {
-            if (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError)) {
-                thrown.printStackTrace();
-                Runtime.getRuntime().halt(BROKEN);
-            }
+            endIfBroken(thrown);
             return Thrown.outcome(thrown);
+        }
+    }
+
+    private static void endIfBroken(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError && !(thrown instanceof StackOverflowError)) {
+            thrown.printStackTrace();
+            Runtime.getRuntime().halt(BROKEN);
         }
     }
 }

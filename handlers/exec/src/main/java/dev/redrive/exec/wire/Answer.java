@@ -35,7 +35,7 @@ public record Answer(String id, Outcome outcome) {
         return Json.line(this::write);
     }
 
-    private void write(JsonGenerator json) throws IOException {
+    void write(JsonGenerator json) throws IOException {
         Json.put(json, "id", id);
         switch (outcome) {
             case Outcome.Succeeded() -> Json.put(json, "outcome", OK);

@@ -45,18 +45,23 @@ final class AnswerReader {
 
     Answer answer() throws Garbage {
         String id = texts.get("id");
-        String outcome = texts.get("outcome");
-        if (id == null || outcome == null) {
-            throw new Garbage("no answer, without " + (id == null ? "id" : "outcome"));
+        if (id == null) {
+            throw new Garbage("no answer, without id");
         }
-        return new Answer(
-                id,
-                switch (outcome) {
-                    case Answer.OK -> Outcome.SUCCEEDED;
-                    case Answer.REJECTED -> new Outcome.Rejected(failure(FailureCode.REJECTED));
-                    case Answer.FAILED -> new Outcome.Failed(failure(FailureCode.EXCEPTION));
-                    default -> throw new Garbage("no answer, with an outcome other than ok, rejected or failed");
-                });
+        return new Answer(id, outcome());
+    }
+
+    Outcome outcome() throws Garbage {
+        String outcome = texts.get("outcome");
+        if (outcome == null) {
+            throw new Garbage("no answer, without outcome");
+        }
+        return switch (outcome) {
+            case Answer.OK -> Outcome.SUCCEEDED;
+            case Answer.REJECTED -> new Outcome.Rejected(failure(FailureCode.REJECTED));
+            case Answer.FAILED -> new Outcome.Failed(failure(FailureCode.EXCEPTION));
+            default -> throw new Garbage("no answer, with an outcome other than ok, rejected or failed");
+        };
     }
 
     private Failure failure(FailureCode unlessSaid) {

@@ -28,7 +28,7 @@ public record Call(QueueName queue, Attempt attempt) {
         return Json.line(this::write);
     }
 
-    private void write(JsonGenerator json) throws IOException {
+    void write(JsonGenerator json) throws IOException {
         Message message = attempt.message();
         Content content = message.content();
         Json.put(json, "id", message.id().value());

@@ -36,12 +36,17 @@ final class CallReader {
     private CallReader() {}
 
     static Call read(byte[] line) throws IOException {
-        CallReader reader = new CallReader();
         try (JsonParser json = Json.FACTORY.createParser(line)) {
             json.nextToken();
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                reader.field(json, json.currentName());
-            }
+            return read(json);
+        }
+    }
+
+    /** From the beginning of an object to its end. */
+    static Call read(JsonParser json) throws IOException {
+        CallReader reader = new CallReader();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            reader.field(json, json.currentName());
         }
         return reader.call();
     }

@@ -14,6 +14,9 @@ public final class Lines {
     /** An answer: a failure's words. */
     public static final int ANSWER_MAX = 1 << 20;
 
+    /** An answer to a batch: those of many failures. */
+    public static final int BATCH_ANSWER_MAX = 16 << 20;
+
     private static final int BUFFER = 8192;
 
     /** What came. */
@@ -40,6 +43,11 @@ public final class Lines {
     }
 
     public Heard next() throws IOException {
+        return next(max);
+    }
+
+    /** As {@link #next()}, with a bound of its own. */
+    public Heard next(int bound) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (true) {
             int end = from;
@@ -47,7 +55,7 @@ public final class Lines {
                 end++;
             }
             line.write(buffer, from, end - from);
-            if (line.size() > max) {
+            if (line.size() > bound) {
                 return new Heard.TooLong();
             }
             if (end < to) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.exec.workers;
 
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
@@ -8,6 +9,8 @@ import dev.redrive.core.attempt.PermanentFailure;
 import dev.redrive.exec.child.Child;
 import dev.redrive.exec.child.Exit;
 import dev.redrive.exec.wire.Answer;
+import dev.redrive.exec.wire.BatchCall;
+import dev.redrive.exec.wire.BatchReply;
 import dev.redrive.exec.wire.Call;
 import dev.redrive.exec.wire.Lines;
 import dev.redrive.exec.wire.Lines.Heard;
@@ -58,30 +61,39 @@ final class Worker {
      * @throws PermanentFailure when the message makes a longer line than a worker must read
      */
     Optional<Outcome> attempt(Call call) throws InterruptedException {
+        Optional<Heard> heard = ask(call.line(), Lines.ANSWER_MAX);
+        return heard.isEmpty() ? Optional.empty() : Optional.of(outcome(call, heard.get()));
+    }
+
+    /** The same with several messages. */
+    Optional<BatchAnswer> attemptAll(BatchCall batch) throws InterruptedException {
+        Optional<Heard> heard = ask(batch.line(), Lines.BATCH_ANSWER_MAX);
+        return heard.isEmpty() ? Optional.empty() : Optional.of(answer(batch, heard.get()));
+    }
+
+    private Optional<Heard> ask(byte[] line, int answerMax) throws InterruptedException {
         child.stderr().tail().clear();
-        byte[] line = call.line();
         if (line.length > Lines.CALL_MAX) {
             throw new PermanentFailure("a line of " + line.length + " bytes is too long for a worker");
         }
         try {
-            Future<Optional<Heard>> exchange = pipes.submit(() -> exchange(line));
+            Future<Optional<Heard>> exchange = pipes.submit(() -> exchange(line, answerMax));
             Optional<Heard> heard = exchange.get();
             if (heard.isEmpty()) {
                 end("wrote to stdout without being asked");
-                return Optional.empty();
             }
-            return Optional.of(outcome(call, heard.get()));
+            return heard;
         } catch (InterruptedException e) {
             end("was ended at a message's deadline, or to stop");
             throw e;
         } catch (RejectedExecutionException e) {
             return Optional.empty(); // ended since it was taken
         } catch (ExecutionException e) {
-            return Optional.of(died());
+            return Optional.of(new Heard.End(0));
         }
     }
 
-    private Optional<Heard> exchange(byte[] line) throws IOException {
+    private Optional<Heard> exchange(byte[] line, int answerMax) throws IOException {
         if (answers.waiting()) {
             return Optional.empty();
         }
@@ -91,7 +103,7 @@ final class Worker {
         } catch (IOException e) {
             // It reads no more. What it has said before that counts; if it said nothing, that is its end.
         }
-        return Optional.of(answers.next());
+        return Optional.of(answers.next(answerMax));
     }
 
     private Outcome outcome(Call call, Heard heard) throws InterruptedException {
@@ -110,6 +122,31 @@ final class Worker {
                     yield garbage("a line that is " + e.getMessage() + ": " + quoted(bytes));
                 }
             }
+        };
+    }
+
+    private BatchAnswer answer(BatchCall batch, Heard heard) throws InterruptedException {
+        return switch (heard) {
+            case Heard.End(int unfinished) -> new BatchAnswer.Whole(died());
+            case Heard.TooLong() ->
+                new BatchAnswer.Whole(garbage("a line of more than " + Lines.BATCH_ANSWER_MAX + " bytes"));
+            case Heard.Line(byte[] bytes) -> {
+                try {
+                    BatchAnswer answer = BatchReply.read(bytes).to(batch);
+                    answered = true;
+                    yield explained(answer);
+                } catch (Answer.Garbage e) {
+                    yield new BatchAnswer.Whole(garbage("a line that is " + e.getMessage() + ": " + quoted(bytes)));
+                }
+            }
+        };
+    }
+
+    private BatchAnswer explained(BatchAnswer answer) {
+        return switch (answer) {
+            case BatchAnswer.Whole(var outcome) -> new BatchAnswer.Whole(explained(outcome));
+            case BatchAnswer.Each(var outcomes) ->
+                new BatchAnswer.Each(outcomes.stream().map(this::explained).toList());
         };
     }
 

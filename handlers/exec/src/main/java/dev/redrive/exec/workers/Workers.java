@@ -2,14 +2,16 @@
 package dev.redrive.exec.workers;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
-import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.time.Time;
 import dev.redrive.exec.child.Children;
 import dev.redrive.exec.child.Command;
+import dev.redrive.exec.wire.BatchCall;
 import dev.redrive.exec.wire.Call;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
  * Attempts messages in a fixed number of children that stay. An attempt takes an idle worker, or waits for one as long
  * as its time allows; a worker's death touches nothing but the message it held.
  */
-public final class Workers implements Handler {
+public final class Workers implements BatchHandler {
 
     /** From the end of stdin to the kill. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(5);
@@ -57,24 +59,51 @@ public final class Workers implements Handler {
 
     @Override
     public Outcome attempt(Attempt attempt) throws InterruptedException {
+        return withAWorker(attempt.timeout(), (worker, left) -> worker.attempt(call(attempt, left)))
+                .orElseGet(this::nobody);
+    }
+
+    @Override
+    public BatchAnswer attemptAll(List<Attempt> attempts) throws InterruptedException {
+        return withAWorker(
+                        attempts.getFirst().timeout(),
+                        (worker, left) -> worker.attemptAll(new BatchCall(
+                                attempts.stream().map(each -> call(each, left)).toList())))
+                .orElseGet(() -> new BatchAnswer.Whole(nobody()));
+    }
+
+    private Call call(Attempt attempt, Duration left) {
+        return new Call(queue, new Attempt(attempt.message(), attempt.number(), left));
+    }
+
+    private Outcome nobody() {
+        return new Outcome.Failed(Failure.of(FailureCode.UNAVAILABLE, whyNone()));
+    }
+
+    /** What is to be done with a worker, in the time that is left; empty if it was unfit and another should be asked. */
+    private interface Errand<T> {
+        Optional<T> in(Worker worker, Duration left) throws InterruptedException;
+    }
+
+    /** Empty if there was none within that time. */
+    private <T> Optional<T> withAWorker(Duration timeout, Errand<T> errand) throws InterruptedException {
         long startedAt = time.now().ticks();
         while (true) {
-            Duration left = attempt.timeout().minusMillis(time.now().ticks() - startedAt);
-            Optional<Worker> taken = idle.take(left.minus(sayingSo(attempt.timeout())));
+            Duration left = timeout.minusMillis(time.now().ticks() - startedAt);
+            Optional<Worker> taken = idle.take(left.minus(sayingSo(timeout)));
             if (taken.isEmpty()) {
-                return new Outcome.Failed(Failure.of(FailureCode.UNAVAILABLE, whyNone()));
+                return Optional.empty();
             }
-            Attempt rest = new Attempt(attempt.message(), attempt.number(), left);
-            Optional<Outcome> outcome = attemptIn(taken.get(), new Call(queue, rest));
-            if (outcome.isPresent()) {
-                return outcome.get();
+            Optional<T> done = doneBy(taken.get(), left, errand);
+            if (done.isPresent()) {
+                return done;
             }
         }
     }
 
-    private Optional<Outcome> attemptIn(Worker worker, Call call) throws InterruptedException {
+    private <T> Optional<T> doneBy(Worker worker, Duration left, Errand<T> errand) throws InterruptedException {
         try {
-            return worker.attempt(call);
+            return errand.in(worker, left);
         } finally {
             if (worker.alive()) {
                 idle.add(worker);
