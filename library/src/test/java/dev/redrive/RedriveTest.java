@@ -14,7 +14,10 @@ import dev.redrive.core.item.ItemQuery;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Refused;
@@ -49,6 +52,32 @@ class RedriveTest {
             assertThat(handled.poll(30, SECONDS)).isEqualTo(new Order(42));
         }
         assertThat(reopenedCounts()).isEqualTo(new Counts(0, 0, 0, 1, 0));
+    }
+
+    @Test
+    void handsNoDuplicateToTheHandler() throws Exception {
+        BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+        var meters = new SimpleMeterRegistry();
+        try (var redrive = Redrive.open(data, RedriveOptions.usual().meters(meters))) {
+            redrive.queue("orders", String.class)
+                    .duplicates(Duration.ofHours(1))
+                    .handle((order, attempt) -> handled.add(order));
+            redrive.start();
+
+            redrive.control().push(ORDERS, List.of(event("e-1"), event("e-1"), event("e-2")));
+
+            assertThat(List.of(handled.take(), handled.take())).containsExactly("e-1", "e-2");
+        }
+        assertThat(handled).isEmpty();
+        assertThat(meters.counter("redrive.duplicates", "queue", "orders").count())
+                .isEqualTo(1);
+        assertThat(reopenedCounts()).isEqualTo(new Counts(0, 0, 0, 3, 0));
+    }
+
+    /** All of one key, so that the last is handled when the others are dealt with. */
+    private static Push event(String id) {
+        var labels = new Labels(null, Priority.NORMAL, null, id, null);
+        return Push.now(Content.of(Payload.of(id)).withKey(Key.of("k")).withLabels(labels));
     }
 
     @Test

@@ -111,7 +111,8 @@ class KafkaDaemonIT {
         String topic = topic(brokers, "daemon-twice");
         Program program = program();
         program.configure("""
-                kafka: { main: { bootstrap: "%s" } }
+                kafka:
+                  main: { bootstrap: "%s", properties: { session.timeout.ms: 3000, heartbeat.interval.ms: 500 } }
                 queues:
                   events:
                     kafka: { topic: %s, group: %s-group }

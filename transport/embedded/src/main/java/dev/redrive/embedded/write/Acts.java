@@ -57,7 +57,7 @@ public final class Acts {
                     group.tables().deleteDead(queue.no(), one(seq));
                     group.change(queue, Tally.ofDead(-1));
                 }
-                case NOTE, FATE -> throw new IllegalStateException("no item: " + found.kind);
+                case NOTE, FATE, SEEN -> throw new IllegalStateException("no item: " + found.kind);
             }
             group.tables().waiting.flush();
             return true;
@@ -130,7 +130,7 @@ public final class Acts {
                     group.tables().fates.add(seq, Fate.DROPPED, group.now(), by);
                     group.change(queue, Tally.ofDead(-1));
                 }
-                case NOTE, FATE -> throw new IllegalStateException("no item: " + found.kind);
+                case NOTE, FATE, SEEN -> throw new IllegalStateException("no item: " + found.kind);
             }
             group.tell(new Committed.Dropped(queue, seq, keyHash));
             group.afterwards(() -> queue.dropped(seq));
