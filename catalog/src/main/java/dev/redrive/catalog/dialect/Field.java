@@ -17,6 +17,8 @@ enum Field {
     TIMESTAMP,
     GROUP,
     ATTEMPTS,
+    /** The number of the attempt that would have come next: one more than were made. */
+    NEXT_ATTEMPT,
     REPLAYS,
     /** The answer's status of an HTTP service. */
     STATUS

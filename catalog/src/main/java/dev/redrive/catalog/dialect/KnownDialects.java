@@ -37,11 +37,16 @@ public final class KnownDialects implements Dialects {
                 first.name(),
                 failure(told, seen),
                 told.provenance(),
-                told.count(Field.ATTEMPTS),
+                attempts(told),
                 told.count(Field.REPLAYS),
                 told.createdAt(),
                 original(headers, spoken),
                 first.pointer());
+    }
+
+    private static int attempts(Told told) {
+        int next = told.count(Field.NEXT_ATTEMPT);
+        return next > 0 ? next - 1 : told.count(Field.ATTEMPTS);
     }
 
     private static Failure failure(Told told, Seen seen) {

@@ -7,6 +7,7 @@ import static dev.redrive.catalog.dialect.Field.CAUSE_MESSAGE;
 import static dev.redrive.catalog.dialect.Field.ERROR;
 import static dev.redrive.catalog.dialect.Field.GROUP;
 import static dev.redrive.catalog.dialect.Field.MESSAGE;
+import static dev.redrive.catalog.dialect.Field.NEXT_ATTEMPT;
 import static dev.redrive.catalog.dialect.Field.OFFSET;
 import static dev.redrive.catalog.dialect.Field.PARTITION;
 import static dev.redrive.catalog.dialect.Field.REPLAYS;
@@ -52,7 +53,8 @@ final class Table {
                 .knownBy("kafka_original-topic", "kafka_original-offset")
                 .tells(GROUP, "kafka_dlt-original-consumer-group")
                 .tells(TIMESTAMP, "retry_topic-original-timestamp")
-                .tells(ATTEMPTS, "retry_topic-attempts", "kafka_deliveryAttempt")
+                .tells(NEXT_ATTEMPT, "retry_topic-attempts")
+                .tells(ATTEMPTS, "kafka_deliveryAttempt")
                 .alsoOwns("retry_topic-", "kafka_dlt-", "kafka_original-", "kafka_exception-", "kafka_key-exception-")
                 .alsoOwns("springDeserializerException")
                 .done();

@@ -92,7 +92,7 @@ class KnownDialectsTest {
         Inscription read = read();
 
         assertThat(read.dialect()).isEqualTo("spring-kafka-retry");
-        assertThat(read.attempts()).isEqualTo(4);
+        assertThat(read.attempts()).isEqualTo(3);
         assertThat(read.createdAt()).isEqualTo(Instant.ofEpochMilli(MILLIS));
         assertThat(read.provenance()).isEqualTo(new Provenance("payments", 0, 12L, "billing"));
         assertThat(read.original().inOrder()).containsExactly(OWN);

@@ -30,6 +30,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.connect.runtime.ConnectMetrics;
+import org.apache.kafka.connect.runtime.SinkConnectorConfig;
+import org.apache.kafka.connect.runtime.errors.DeadLetterQueueReporter;
+import org.apache.kafka.connect.runtime.errors.ErrorHandlingMetrics;
+import org.apache.kafka.connect.runtime.errors.ProcessingContext;
+import org.apache.kafka.connect.runtime.errors.Stage;
+import org.apache.kafka.connect.runtime.isolation.Plugins;
+import org.apache.kafka.connect.runtime.standalone.StandaloneConfig;
+import org.apache.kafka.connect.util.ConnectorTaskId;
 import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
 import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
 import org.apache.kafka.streams.processor.TaskId;
@@ -39,6 +49,14 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
 import org.springframework.kafka.listener.ListenerExecutionFailedException;
+import org.springframework.kafka.retrytopic.DeadLetterPublishingRecovererFactory;
+import org.springframework.kafka.retrytopic.DefaultDestinationTopicResolver;
+import org.springframework.kafka.retrytopic.DestinationTopic;
+import org.springframework.kafka.retrytopic.DestinationTopicPropertiesFactory;
+import org.springframework.kafka.retrytopic.DltStrategy;
+import org.springframework.kafka.retrytopic.SameIntervalTopicReuseStrategy;
+import org.springframework.kafka.retrytopic.TopicSuffixingStrategy;
+import org.springframework.kafka.support.ExceptionMatcher;
 
 /** Letters that other systems wrote, by their own code, on topics that were adopted. */
 class KafkaOthersIT {
@@ -67,16 +85,9 @@ class KafkaOthersIT {
     @Test
     void readsAndSendsBackWhatSpringGaveUp() {
         ConsumerRecord<byte[], byte[]> failed = failed();
-        Map<String, Object> properties = new HashMap<>(brokers.clientProperties());
-        properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-        properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-        var producers = new DefaultKafkaProducerFactory<byte[], byte[]>(properties);
-        // On a thread of its own: of a stack only the first 8 KiB are kept, and a test runner fills them.
-        var thrown = CompletableFuture.supplyAsync(() -> new ListenerExecutionFailedException(
-                        "listener failed", "billing", new IllegalStateException("card declined")))
-                .join();
+        var producers = new DefaultKafkaProducerFactory<byte[], byte[]>(producing());
 
-        new DeadLetterPublishingRecoverer(new KafkaTemplate<>(producers)).accept(failed, thrown);
+        new DeadLetterPublishingRecoverer(new KafkaTemplate<>(producers)).accept(failed, thrown());
         producers.destroy();
 
         DeadLetter letter = adopted();
@@ -85,6 +96,105 @@ class KafkaOthersIT {
         assertThat(letter.death().failure().stack()).contains("card declined");
         assertThat(letter.message().provenance()).isEqualTo(new Provenance(source, 0, 0L, "billing"));
         comesBackAsItWas(letter);
+    }
+
+    @Test
+    void readsAndSendsBackWhatSpringGaveUpAfterItsRetryTopics() {
+        ConsumerRecord<byte[], byte[]> failed = failed();
+        var producers = new DefaultKafkaProducerFactory<byte[], byte[]>(producing());
+        // A main topic, one to try again from, and one for what is given up.
+        List<DestinationTopic> steps = new DestinationTopicPropertiesFactory(
+                        "-retry",
+                        "-dlt",
+                        List.of(0L),
+                        ExceptionMatcher.defaultMatcher(),
+                        1,
+                        new KafkaTemplate<>(producers),
+                        DltStrategy.FAIL_ON_ERROR,
+                        TopicSuffixingStrategy.SUFFIX_WITH_INDEX_VALUE,
+                        SameIntervalTopicReuseStrategy.SINGLE_TOPIC,
+                        -1)
+                .createProperties().stream()
+                        .map(each -> new DestinationTopic(source + each.suffix(), each))
+                        .toList();
+        var topics = new DefaultDestinationTopicResolver();
+        topics.addDestinationTopics("listener", steps);
+        String retry = steps.get(1).getDestinationName();
+        brokers.createTopic(retry, 1, Map.of());
+        var recoverer = new DeadLetterPublishingRecovererFactory(topics).create("listener");
+
+        recoverer.accept(failed, thrown());
+        recoverer.accept(brokers.readAll(retry).getFirst(), thrown());
+        producers.destroy();
+
+        DeadLetter letter = adopted();
+        assertThat(letter.death().dialect()).isEqualTo("spring-kafka-retry");
+        assertThat(letter.death().failure().type()).isEqualTo(IllegalStateException.class.getName());
+        assertThat(letter.death().attempts()).isEqualTo(2);
+        assertThat(letter.message().provenance()).isEqualTo(new Provenance(source, 0, 0L, "billing"));
+        comesBackAsItWas(letter);
+    }
+
+    @Test
+    void readsAndSendsBackWhatKafkaConnectGaveUp() throws Exception {
+        ConsumerRecord<byte[], byte[]> failed = failed();
+        var task = new ConnectorTaskId("sink", 3);
+        var passing = "org.apache.kafka.connect.converters.ByteArrayConverter";
+        var worker = new StandaloneConfig(Map.of(
+                "bootstrap.servers",
+                brokers.bootstrap(),
+                "key.converter",
+                passing,
+                "value.converter",
+                passing,
+                "offset.storage.file.filename",
+                "unused"));
+        var sink = new SinkConnectorConfig(
+                new Plugins(Map.of("plugin.discovery", "service_load")),
+                Map.of(
+                        "name", "sink",
+                        "connector.class", "org.apache.kafka.connect.tools.VerifiableSinkConnector",
+                        "topics", source,
+                        "errors.tolerance", "all",
+                        "errors.deadletterqueue.topic.name", dead,
+                        "errors.deadletterqueue.topic.replication.factor", "1",
+                        "errors.deadletterqueue.context.headers.enable", "true"));
+        var metrics = new ConnectMetrics("worker", worker, Time.SYSTEM, "cluster");
+        var given = new ProcessingContext<>(failed);
+        given.currentContext(Stage.TASK_PUT, KafkaOthersIT.class);
+        given.error(new IllegalStateException("no such column"));
+
+        try (var reporter = DeadLetterQueueReporter.createAndSetup(
+                Map.copyOf(brokers.clientProperties()),
+                task,
+                sink,
+                producing(),
+                new ErrorHandlingMetrics(task, metrics))) {
+            reporter.report(given).get();
+        } finally {
+            metrics.stop();
+        }
+
+        DeadLetter letter = adopted();
+        assertThat(letter.death().dialect()).isEqualTo("kafka-connect");
+        assertThat(letter.death().failure().type()).isEqualTo(IllegalStateException.class.getName());
+        assertThat(letter.death().failure().message()).isEqualTo("no such column");
+        assertThat(letter.message().provenance()).isEqualTo(new Provenance(source, 0, 0L, "sink"));
+        comesBackAsItWas(letter);
+    }
+
+    private Map<String, Object> producing() {
+        Map<String, Object> properties = new HashMap<>(brokers.clientProperties());
+        properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        return properties;
+    }
+
+    /** On a thread of its own: of a stack only the first 8 KiB are kept, and a test runner fills them. */
+    private static ListenerExecutionFailedException thrown() {
+        return CompletableFuture.supplyAsync(() -> new ListenerExecutionFailedException(
+                        "listener failed", "billing", new IllegalStateException("card declined")))
+                .join();
     }
 
     @Test
