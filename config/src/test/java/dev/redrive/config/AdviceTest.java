@@ -3,6 +3,7 @@ package dev.redrive.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,52 @@ class AdviceTest {
                 .isEmpty();
         assertThat(advice(three.replace("c: { handler: { exec: [z] } }", "c: {}")))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "25, 2000, 5, 25, 2000, 5, both batchers are alike",
+        "25, 2000, 5, 10, 500, 6, `critical` has 6 batches",
+        "25, 2000, 5, 50, 500, 5, `critical` takes more messages",
+    })
+    void warnsOfBatchersThatDefeatTheirPurpose(
+            int size, long wait, int concurrency, int urgentSize, long urgentWait, int urgentConcurrency, String expected) {
+        assertThat(BatchAdvice.on(
+                        List.of("queues", "a", "batches"),
+                        new BatchAdvice.Figures(size, Duration.ofMillis(wait), concurrency),
+                        new BatchAdvice.Figures(urgentSize, Duration.ofMillis(urgentWait), urgentConcurrency)))
+                .singleElement()
+                .extracting(Advice::what)
+                .asString()
+                .startsWith(expected.replace('`', '\''));
+    }
+
+    @Test
+    void leavesTheUsualAndTheQuickBatchersAlone() {
+        var standard = new BatchAdvice.Figures(25, Duration.ofSeconds(2), 5);
+
+        assertThat(BatchAdvice.on(List.of(), standard, new BatchAdvice.Figures(10, Duration.ofMillis(500), 2)))
+                .isEmpty();
+        assertThat(BatchAdvice.on(List.of(), standard, new BatchAdvice.Figures(5, Duration.ofMillis(100), 5)))
+                .isEmpty();
+    }
+
+    @Test
+    void warnsOfDuplicatesOnKafkaWithoutAWordOnWhereIdsAre() {
+        String queue = "kafka: { m: { bootstrap: \"h:1\" } }\nqueues: { a: { handler: { java: A }, kafka: { topic: t, group: g }%s } }";
+        List<String> keys = List.of("queues", "a", "duplicates");
+
+        assertThat(DuplicateAdvice.on(keys, Reading.queue("a", queue.replace("%s", "")).kafka()))
+                .singleElement()
+                .extracting(Advice::what)
+                .asString()
+                .contains("'x-redrive-id'", "'correlation-id'");
+        assertThat(DuplicateAdvice.on(
+                        keys,
+                        Reading.queue("a", queue.replace("%s", ", fields: { correlationId: request-id }"))
+                                .kafka()))
+                .isEmpty();
+        assertThat(DuplicateAdvice.on(keys, null)).isEmpty();
     }
 
     private static List<String> advice(String yaml) {
