@@ -108,6 +108,30 @@ class RedriveTest {
     }
 
     @Test
+    void handsOnlyWhatFitsTheSchemaToTheHandler() throws Exception {
+        BlockingQueue<Order> handled = new LinkedBlockingQueue<>();
+        String bad;
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", Order.class)
+                    .policy(RetryPolicy.fixed(Duration.ofHours(1)).attempts(9))
+                    .schema("{\"properties\": {\"number\": {\"minimum\": 1}}}")
+                    .handle((order, attempt) -> handled.add(order));
+            redrive.start();
+
+            bad = redrive.push("orders", new Order(0));
+            redrive.push("orders", new Order(42));
+
+            assertThat(handled.poll(30, SECONDS)).isEqualTo(new Order(42));
+        }
+        assertThat(handled).isEmpty();
+        try (var redrive = Redrive.open(data)) {
+            var item = redrive.control().item(ORDERS, bad).item();
+            assertThat(item.status()).isEqualTo(Status.DEAD);
+            assertThat(item.reason()).isEqualTo(Reason.INVALID);
+        }
+    }
+
+    @Test
     void buriesWhatIsRejectedPermanentOrUnreadableAtOnce() throws Exception {
         var handled = new CountDownLatch(2);
         try (var redrive = Redrive.open(data)) {

@@ -111,7 +111,13 @@ class AdviceTest {
         "25, 2000, 5, 50, 500, 5, `critical` takes more messages",
     })
     void warnsOfBatchersThatDefeatTheirPurpose(
-            int size, long wait, int concurrency, int urgentSize, long urgentWait, int urgentConcurrency, String expected) {
+            int size,
+            long wait,
+            int concurrency,
+            int urgentSize,
+            long urgentWait,
+            int urgentConcurrency,
+            String expected) {
         assertThat(BatchAdvice.on(
                         List.of("queues", "a", "batches"),
                         new BatchAdvice.Figures(size, Duration.ofMillis(wait), concurrency),
@@ -134,10 +140,12 @@ class AdviceTest {
 
     @Test
     void warnsOfDuplicatesOnKafkaWithoutAWordOnWhereIdsAre() {
-        String queue = "kafka: { m: { bootstrap: \"h:1\" } }\nqueues: { a: { handler: { java: A }, kafka: { topic: t, group: g }%s } }";
+        String queue =
+                "kafka: { m: { bootstrap: \"h:1\" } }\nqueues: { a: { handler: { java: A }, kafka: { topic: t, group: g }%s } }";
         List<String> keys = List.of("queues", "a", "duplicates");
 
-        assertThat(DuplicateAdvice.on(keys, Reading.queue("a", queue.replace("%s", "")).kafka()))
+        assertThat(DuplicateAdvice.on(
+                        keys, Reading.queue("a", queue.replace("%s", "")).kafka()))
                 .singleElement()
                 .extracting(Advice::what)
                 .asString()
