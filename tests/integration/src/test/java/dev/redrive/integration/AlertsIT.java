@@ -103,7 +103,7 @@ class AlertsIT {
         assertThat(program.log())
                 .containsOnlyOnce("alert raised")
                 .containsOnlyOnce("alert cleared")
-                .containsPattern("INFO +settled retry .*queue=\"orders\" message=\"[^\"]+\" attempt=\"1\" code=\"HTTP_503\"")
+                .containsPattern("INFO +settled retry .*queue=\"orders\" message=\"[^\"]+\" attempt=\"1\" code=\"UNAVAILABLE\"")
                 .doesNotContain("s3cret");
         assertThat(traces).isNotEmpty().allSatisfy(each -> assertThat(each).startsWith("00-" + TRACE));
     }
