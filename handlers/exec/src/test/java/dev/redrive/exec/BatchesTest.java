@@ -99,19 +99,23 @@ class BatchesTest {
     @Test
     void takesALineThatIsNoAnswerForAFailureOfTheWhole() throws Exception {
         assertThat(ask("{\"results\": 7}", "a", "b"))
-                .isInstanceOfSatisfying(BatchAnswer.Whole.class, whole -> assertThat(
-                                Scene.failureOf(whole.outcome()).message())
-                        .contains("its results are not a list"));
+                .isInstanceOfSatisfying(
+                        BatchAnswer.Whole.class,
+                        whole -> assertThat(Scene.failureOf(whole.outcome()).message())
+                                .contains("its results are not a list"));
     }
 
     @Test
     void givesEachMessageToTheWorker() throws Exception {
-        try (var workers = (BatchHandler) scene.workers(
-                1, "n=$(echo \"$line\" | grep -o '\"id\":' | wc -l); echo '{\"outcome\":\"rejected\",\"message\":\"'$n'\"}'")) {
+        try (var workers = (BatchHandler)
+                scene.workers(
+                        1,
+                        "n=$(echo \"$line\" | grep -o '\"id\":' | wc -l); echo '{\"outcome\":\"rejected\",\"message\":\"'$n'\"}'")) {
             assertThat(workers.attemptAll(batch("a", "b", "c")))
-                    .isInstanceOfSatisfying(BatchAnswer.Whole.class, whole -> assertThat(
-                                    Scene.failureOf(whole.outcome()).message())
-                            .isEqualTo("3"));
+                    .isInstanceOfSatisfying(
+                            BatchAnswer.Whole.class,
+                            whole -> assertThat(Scene.failureOf(whole.outcome()).message())
+                                    .isEqualTo("3"));
         }
     }
 
@@ -128,12 +132,12 @@ class BatchesTest {
         try (var workers = (BatchHandler) ExecHandlers.workers(Scene.QUEUE, 1, command, scene.children)) {
             assertThat(workers.attemptAll(batch("a", "bad")))
                     .isEqualTo(new BatchAnswer.Each(List.of(
-                            Outcome.SUCCEEDED,
-                            new Outcome.Rejected(new Failure("BAD", null, "no good", "", null)))));
+                            Outcome.SUCCEEDED, new Outcome.Rejected(new Failure("BAD", null, "no good", "", null)))));
             assertThat(workers.attemptAll(batch("a", "throw")))
-                    .isInstanceOfSatisfying(BatchAnswer.Whole.class, whole -> assertThat(
-                                    Scene.failureOf(whole.outcome()).message())
-                            .isEqualTo("one of 2"));
+                    .isInstanceOfSatisfying(
+                            BatchAnswer.Whole.class,
+                            whole -> assertThat(Scene.failureOf(whole.outcome()).message())
+                                    .isEqualTo("one of 2"));
             assertThat(workers.attempt(attempt("bad"))).isInstanceOf(Outcome.Rejected.class);
         }
     }

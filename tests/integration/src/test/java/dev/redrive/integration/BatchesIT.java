@@ -94,9 +94,9 @@ class BatchesIT {
 
         await().atMost(PATIENCE).until(() -> count("all", "dead") == 32);
 
-        assertThat(daemon.items("all")).allSatisfy(item -> assertThat(
-                        item.path("failureCount").asInt())
-                .isEqualTo(3));
+        assertThat(daemon.items("all"))
+                .allSatisfy(
+                        item -> assertThat(item.path("failureCount").asInt()).isEqualTo(3));
         assertThat(callsOf("all")).filteredOn(call -> call.attempt == 1).hasSize(3);
         assertThat(callsOf("all")).filteredOn(call -> call.attempt == 2).hasSize(3);
         assertThat(callsOf("all")).filteredOn(call -> call.attempt == 3).hasSize(3 + 32);
@@ -163,7 +163,8 @@ class BatchesIT {
             for (JsonNode each : messages) {
                 values.add(each.path("value").asText());
                 results.append(results.isEmpty() ? "" : ",")
-                        .append("{\"outcome\":\"ok\",\"id\":\"" + each.path("id").asText() + "\"}");
+                        .append("{\"outcome\":\"ok\",\"id\":\""
+                                + each.path("id").asText() + "\"}");
             }
             number = messages.path(0).path("attempt").asInt();
         } else {

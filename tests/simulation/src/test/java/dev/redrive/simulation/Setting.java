@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.simulation;
 
+import dev.redrive.core.batch.BatchKey;
+import dev.redrive.core.batch.Batches;
+import dev.redrive.core.batch.Batching;
 import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.policy.AttemptLimit;
@@ -84,6 +87,12 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
                 engine.deadLetters(),
                 engine.duplicates(),
                 engine.batches());
+    }
+
+    /** The same in batches. */
+    Setting inBatches() {
+        var few = new Batching(4, Duration.ZERO, 1);
+        return new Setting(order, engine.batches(new Batches(BatchKey.NONE, few, few)), messages, keys, calm, temper);
     }
 
     int attemptsAllowed(Message message) {

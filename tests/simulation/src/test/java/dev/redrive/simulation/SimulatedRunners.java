@@ -5,7 +5,6 @@ import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.time.Time;
 import dev.redrive.engine.Engine;
-import dev.redrive.engine.attempt.Runners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Marks;
 import dev.redrive.testkit.promise.Fact;
@@ -18,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Runs attempts without threads: they begin and end when the world says so. */
-final class SimulatedRunners implements Runners {
+final class SimulatedRunners implements Crew {
 
     /** Claims handed out beyond the attempts that may run, so that some wait and can be recalled. */
     private static final int AHEAD = 2;
@@ -57,7 +56,8 @@ final class SimulatedRunners implements Runners {
 
     // ---- the world's levers ----
 
-    int begin(int max, Function<Claim, Act> acts) {
+    @Override
+    public int begin(int max, Function<Claim, Act> acts) {
         int begun = 0;
         while (begun < max && running.size() < concurrency && !handed.isEmpty()) {
             Claim claim = handed.remove();
@@ -73,7 +73,8 @@ final class SimulatedRunners implements Runners {
     }
 
     /** Ends up to that many of those whose time has come, and hands them back in one batch. */
-    int end(int max) {
+    @Override
+    public int end(int max) {
         List<Claim> batch = new ArrayList<>();
         for (Running each : List.copyOf(running)) {
             if (batch.size() < max && each.endsAt <= time.now().ticks()) {
@@ -96,20 +97,24 @@ final class SimulatedRunners implements Runners {
     }
 
     /** Whatever hangs ends now. */
-    void heal() {
+    @Override
+    public void heal() {
         running.forEach(each -> each.endsAt = Math.min(each.endsAt, time.now().ticks()));
     }
 
-    int active() {
+    @Override
+    public int active() {
         return running.size();
     }
 
-    boolean runsAKiller() {
+    @Override
+    public boolean runsAKiller() {
         return running.stream()
                 .anyMatch(each -> each.claim.delivery().message().value().text().startsWith(Act.KILLER));
     }
 
-    int waiting() {
+    @Override
+    public int waiting() {
         return handed.size();
     }
 

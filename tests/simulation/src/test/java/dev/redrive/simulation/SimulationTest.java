@@ -30,6 +30,12 @@ class SimulationTest {
         worlds++;
     }
 
+    @SeedTest(worlds = 400)
+    @Order(1)
+    void keepsEveryPromiseInBatchesToo(Seed seed) {
+        World.inBatches(seed, new Sights()).run();
+    }
+
     @Test
     @Order(2)
     void reachesEveryDangerousWindow() {

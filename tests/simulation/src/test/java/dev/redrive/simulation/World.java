@@ -67,16 +67,16 @@ final class World {
 
     private Engine engine;
     private Suspects suspects;
-    private SimulatedRunners runners;
+    private Crew runners;
     private @Nullable CompletableFuture<Void> drain;
     private int pushed;
     private boolean paused;
     private boolean healed;
 
-    private World(Seed seed, Sights sights, Bug bug) {
+    private World(Seed seed, Setting setting, Sights sights, Bug bug) {
         this.chance = new Chance(seed.of("world").random());
         this.engineChance = seed.of("engine").random();
-        this.setting = Setting.drawn(new Chance(seed.of("setting").random()));
+        this.setting = setting;
         this.sights = sights;
         this.bug = bug;
         this.facts = new Facts(promises().toArray(Promise[]::new));
@@ -85,12 +85,21 @@ final class World {
     }
 
     static World from(Seed seed, Sights sights) {
-        return new World(seed, sights, new Bug() {});
+        return new World(seed, setting(seed), sights, new Bug() {});
+    }
+
+    /** A world whose messages go to their handlers in batches, some of them urgent. */
+    static World inBatches(Seed seed, Sights sights) {
+        return new World(seed, setting(seed).inBatches(), sights, new Bug() {});
+    }
+
+    private static Setting setting(Seed seed) {
+        return Setting.drawn(new Chance(seed.of("setting").random()));
     }
 
     /** A world that is not what it promises to be. */
     static World from(Seed seed, Bug bug) {
-        return new World(seed, new Sights(), bug);
+        return new World(seed, setting(seed), new Sights(), bug);
     }
 
     private List<Promise> promises() {
@@ -198,7 +207,8 @@ final class World {
         boolean known = setting.tellsDuplicates() && chance.oneIn(2);
         String id = known ? "e" + chance.between(1, 1 + setting.messages() / 10) : null;
         String correlation = known && chance.oneIn(3) ? "c" : null;
-        return new Labels(type, Priority.NORMAL, null, id, correlation);
+        boolean urgent = setting.engine().batches() != null && chance.oneIn(4);
+        return new Labels(type, urgent ? Priority.HIGH : Priority.NORMAL, null, id, correlation);
     }
 
     private String kind() {
@@ -275,11 +285,11 @@ final class World {
     private void live() {
         suspects = new Suspects(marks);
         Transport ports = fuse.on(bug.in(transport.ports(), facts));
-        SimulatedRunners[] made = new SimulatedRunners[1];
+        Crew[] made = new Crew[1];
         engine = new Engine(
                 bug.in(setting.engine()),
                 new Engine.Parts(ports, bug.in(setting.order()), suspects, settled -> {}, engineChance, self -> {
-                    made[0] = new SimulatedRunners(self, time, facts, suspects.marks());
+                    made[0] = crew(self);
                     made[0].resize(setting.engine().concurrency());
                     return made[0];
                 }),
@@ -288,6 +298,13 @@ final class World {
         engine.open();
         paused = false;
         drain = null;
+    }
+
+    private Crew crew(Engine self) {
+        return setting.engine().batches() == null
+                ? new SimulatedRunners(self, time, facts, suspects.marks())
+                : new SimulatedBatches(
+                        self, time, facts, suspects.marks(), setting.engine().policies());
     }
 
     private void crash() {
