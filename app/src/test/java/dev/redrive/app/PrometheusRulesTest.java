@@ -35,7 +35,8 @@ class PrometheusRulesTest {
 
     private static final Pattern METRIC = Pattern.compile("redrive_[a-z_]+");
     private static final Pattern ASKED = Pattern.compile("(redrive_[a-z_]+)\\{([^}]*)}");
-    private static final Pattern BY = Pattern.compile("by \\(([a-z, ]+)\\) \\((?:rate\\(|increase\\()?(redrive_[a-z_]+)");
+    private static final Pattern BY =
+            Pattern.compile("by \\(([a-z, ]+)\\) \\((?:rate\\(|increase\\()?(redrive_[a-z_]+)");
     private static final Pattern NAME = Pattern.compile("[a-z]+");
 
     /** What Prometheus itself puts on every sample. */
@@ -106,7 +107,8 @@ class PrometheusRulesTest {
 
     private void failAndDie(PrometheusMeterRegistry meters) throws InterruptedException {
         var dead = new CountDownLatch(1);
-        try (var redrive = Redrive.open(data.resolve("embedded"), RedriveOptions.usual().meters(meters))) {
+        try (var redrive =
+                Redrive.open(data.resolve("embedded"), RedriveOptions.usual().meters(meters))) {
             redrive.queue("orders", String.class)
                     .policy(RetryPolicy.fixed(Duration.ofMillis(1)).attempts(2))
                     .handle((order, attempt) -> {

@@ -66,11 +66,13 @@ class AlertsIT {
             push(daemon, 30);
 
             await().atMost(PATIENCE).until(() -> told.size() == 1);
-            await().atMost(PATIENCE).until(() -> Scrape.of(daemon)
-                            .value("redrive_alerts_active", "queue=\"orders\"", "alert=\"retryRate\"")
-                    == 1);
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            Scrape.of(daemon).value("redrive_alerts_active", "queue=\"orders\"", "alert=\"retryRate\"")
+                                    == 1);
             assertThat(active(daemon)).containsExactly("orders retryRate");
-            assertThat(program.run("status").out()).containsPattern("alert orders: .*% of attempts are retried, more than 10%");
+            assertThat(program.run("status").out())
+                    .containsPattern("alert orders: .*% of attempts are retried, more than 10%");
             assertThat(daemon.stop()).isZero();
         }
         try (RunningDaemon daemon = program.serve()) {
@@ -85,7 +87,9 @@ class AlertsIT {
             configure("100%"); // nothing is above it: what is down now is not told
             await().atMost(PATIENCE).until(() -> program.log().contains("alerts: changed"));
             push(daemon, 30);
-            await().atMost(PATIENCE).until(() -> daemon.queue("orders").path("counts").path("failed").asInt() > 0);
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            daemon.queue("orders").path("counts").path("failed").asInt() > 0);
             assertThat(daemon.stop()).isZero();
         }
 
@@ -103,7 +107,8 @@ class AlertsIT {
         assertThat(program.log())
                 .containsOnlyOnce("alert raised")
                 .containsOnlyOnce("alert cleared")
-                .containsPattern("INFO +settled retry .*queue=\"orders\" message=\"[^\"]+\" attempt=\"1\" code=\"UNAVAILABLE\"")
+                .containsPattern(
+                        "INFO +settled retry .*queue=\"orders\" message=\"[^\"]+\" attempt=\"1\" code=\"UNAVAILABLE\"")
                 .doesNotContain("s3cret");
         assertThat(traces).isNotEmpty().allSatisfy(each -> assertThat(each).startsWith("00-" + TRACE));
     }
@@ -133,7 +138,8 @@ class AlertsIT {
     private static List<String> active(RunningDaemon daemon) {
         return IntStream.range(0, alerts(daemon).size())
                 .mapToObj(i -> alerts(daemon).path(i))
-                .map(each -> each.path("queue").asText() + " " + each.path("alert").asText())
+                .map(each ->
+                        each.path("queue").asText() + " " + each.path("alert").asText())
                 .toList();
     }
 
@@ -149,8 +155,7 @@ class AlertsIT {
     }
 
     private void alert(HttpExchange exchange) throws IOException {
-        var body = (ObjectNode)
-                new JsonMapper().readTree(exchange.getRequestBody());
+        var body = (ObjectNode) new JsonMapper().readTree(exchange.getRequestBody());
         body.put("authorization", exchange.getRequestHeaders().getFirst("authorization"));
         told.add(body);
         exchange.sendResponseHeaders(204, -1);
