@@ -10,7 +10,7 @@ final class OutcomeWords {
 
     static String word(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Succeeded() -> "succeeded";
+            case Outcome.Succeeded s -> "succeeded";
             case Outcome.Rejected rejected -> "rejected";
             case Outcome.Failed failed -> "failed";
             case Outcome.TimedOut timedOut -> "timed-out";
@@ -21,7 +21,7 @@ final class OutcomeWords {
     /** Empty when nothing failed. */
     static String code(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Succeeded() -> "";
+            case Outcome.Succeeded s -> "";
             case Outcome.Rejected(var failure) -> failure.code();
             case Outcome.Failed(var failure) -> failure.code();
             case Outcome.TimedOut(var failure) -> failure.code();

@@ -28,7 +28,7 @@ final class SettledLog implements Watcher {
             Tried tried = ruling.tried();
             if (tried != null) {
                 switch (ruling.verdict()) {
-                    case Verdict.Done() -> write(Level.DEBUG, "completed", "", ruling, tried);
+                    case Verdict.Done done -> write(Level.DEBUG, "completed", "", ruling, tried);
                     case Verdict.Duplicate() -> write(Level.DEBUG, "duplicate", "", ruling, tried);
                     case Verdict.RetryAt(var due, var planned) ->
                         write(Level.INFO, "retry", due.toString(), ruling, tried);

@@ -75,8 +75,8 @@ public record Policies(
         Failure failure;
         Then then;
         switch (outcome) {
-            case Outcome.Succeeded() -> {
-                return Verdict.DONE;
+            case Outcome.Succeeded(var onward) -> {
+                return onward.isEmpty() ? Verdict.DONE : new Verdict.Done(onward);
             }
             case Outcome.Rejected(var why) -> {
                 failure = why;

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.policy;
 
+import dev.redrive.core.attempt.Onward;
 import dev.redrive.core.deadletter.Reason;
 import java.time.Instant;
+import java.util.List;
 
 /** What shall happen to a message now. A decision; the fact behind it is an {@code Outcome}. */
 public sealed interface Verdict {
 
-    /** Finished well. */
-    record Done() implements Verdict {}
+    /**
+     * Finished well.
+     *
+     * @param onward to be written with it
+     */
+    record Done(List<Onward> onward) implements Verdict {
+        public Done {
+            onward = List.copyOf(onward);
+        }
+    }
 
     /**
      * Attempt it again, not before it is due.
@@ -32,7 +42,7 @@ public sealed interface Verdict {
     /** Let it go, counted. */
     record Skip() implements Verdict {}
 
-    Verdict DONE = new Done();
+    Verdict DONE = new Done(List.of());
     Verdict DUPLICATE = new Duplicate();
     Verdict SKIP = new Skip();
 }

@@ -38,8 +38,9 @@ public final class Decide {
     }
 
     public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
-        if (outcome instanceof Outcome.Succeeded && delivery.standing().failures() == 0) {
-            return new Ruling(delivery, Verdict.DONE, null);
+        if (outcome instanceof Outcome.Succeeded(var onward)
+                && delivery.standing().failures() == 0) {
+            return new Ruling(delivery, onward.isEmpty() ? Verdict.DONE : new Verdict.Done(onward), null);
         }
         Ruling ruling = judged(delivery, outcome, took, now);
         return new Ruling(delivery, kept(ruling.verdict()), ruling.tried());
@@ -48,7 +49,9 @@ public final class Decide {
     private Ruling judged(Delivery delivery, Outcome outcome, Duration took, Moment now) {
         Verdict verdict = policies.decide(delivery.message().type(), delivery.standing(), outcome, now.wall(), random);
         int number = delivery.standing().failures() + 1;
-        return new Ruling(delivery, verdict, new Tried(number, now.wall().minus(took), took, outcome));
+        // What is sent on is the verdict's to carry; the history keeps no contents.
+        Outcome told = outcome instanceof Outcome.Succeeded ? Outcome.SUCCEEDED : outcome;
+        return new Ruling(delivery, verdict, new Tried(number, now.wall().minus(took), took, told));
     }
 
     public Ruling onTimeout(Delivery delivery, Duration timeout, Moment now) {

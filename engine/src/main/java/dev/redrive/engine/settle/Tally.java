@@ -40,7 +40,7 @@ public final class Tally {
 
     public void settled(Ruling ruling) {
         switch (ruling.verdict()) {
-            case Verdict.Done() -> completed++;
+            case Verdict.Done done -> completed++;
             case Verdict.RetryAt retry -> parked++;
             case Verdict.Bury bury -> buried++;
             case Verdict.Duplicate() -> duplicates++;

@@ -6,6 +6,7 @@ import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
@@ -86,12 +87,15 @@ public final class FakeTransport {
 
     /** A producer pushes; the push is acknowledged with the sync that writes it. */
     public MessageId push(Push push) {
-        pushed++;
         Instant now = time.now().wall();
-        MessageId id = new MessageId("m" + pushed);
-        Message message = new Message(id, new Origin(PLACE, pushed), now, push.content());
+        Message message = message(push.content(), now);
         unsynced.add(new Write.Pushed(message, now.plus(push.delay())));
-        return id;
+        return message.id();
+    }
+
+    private Message message(Content content, Instant now) {
+        pushed++;
+        return new Message(new MessageId("m" + pushed), new Origin(PLACE, pushed), now, content);
     }
 
     /** A person retries a dead letter. If it is none by the time of the sync, nothing happens. */
@@ -126,6 +130,11 @@ public final class FakeTransport {
         disk.write(ruling, slot, time.now().wall());
         unsettled.add(new OnDisk(ruling, slot));
         facts.tell(new Fact.Synced(ruling));
+        if (ruling.verdict() instanceof Verdict.Done(var onward)) {
+            Instant now = time.now().wall();
+            // It has one queue, whatever the name of the one it is sent to.
+            onward.forEach(each -> write(message(each.content(), now), now));
+        }
     }
 
     private void writeNewLife(MessageId id) {

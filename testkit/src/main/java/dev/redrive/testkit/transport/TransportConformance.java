@@ -4,8 +4,13 @@ package dev.redrive.testkit.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Onward;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import java.time.Duration;
@@ -13,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -281,6 +287,47 @@ public abstract class TransportConformance extends DuplicatesConformance {
         assertThat(arrivals()).isEmpty();
         reopen();
         assertThat(names(take(10))).containsExactly("d1");
+    }
+
+    @Test
+    public void writesWhatIsSentOnTogetherWithTheSuccess() {
+        given(Order.KEY);
+        push("a1");
+        Content second = content("b1").withLabels(new Labels("kind", Priority.HIGH, "s", "sent-1", "c"));
+        Content third = content("c1").withLabels(new Labels(null, Priority.NORMAL, null, "sent-2", null));
+
+        Ruling ruling = submit(takeOne(), sendingOn(second, third));
+        List<Delivery> came = take(10);
+
+        assertThat(settled).containsExactly(ruling);
+        assertThat(names(came)).containsExactlyInAnyOrder("b1", "c1");
+        Message first = came.get(names(came).indexOf("b1")).message();
+        assertThat(first.content().labels()).isEqualTo(second.labels());
+        assertThat(first.content().key()).isEqualTo(second.key());
+        submit(came.stream().map(each -> ruling(each, Verdict.DONE)).toList());
+        assertThat(arrivals()).isEmpty();
+        reopen();
+        assertThat(take(10)).isEmpty();
+    }
+
+    @Test
+    public void sendsOnWhatARetrySucceededWithAfterReopening() {
+        given(Order.KEY);
+        push("a1");
+        park(takeOne(), SECOND);
+        rig().moveBy(SECOND);
+        Content second = content("b1").withLabels(new Labels(null, Priority.NORMAL, null, "sent-1", null));
+
+        submit(takeOne(), sendingOn(second));
+        arrivals();
+        reopen();
+
+        assertThat(names(take(10))).containsExactly("b1");
+    }
+
+    private Verdict sendingOn(Content... contents) {
+        return new Verdict.Done(
+                Stream.of(contents).map(each -> new Onward(rig().name(), each)).toList());
     }
 
     @Test

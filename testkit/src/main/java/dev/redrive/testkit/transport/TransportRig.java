@@ -2,6 +2,7 @@
 package dev.redrive.testkit.transport;
 
 import dev.redrive.core.item.Push;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
 import java.time.Duration;
@@ -12,6 +13,9 @@ public interface TransportRig extends AutoCloseable {
 
     /** The queue's two ports, not opened yet. */
     Transport transport();
+
+    /** Its name, under which other queues of the transport send messages on to it. */
+    QueueName name();
 
     /** The time this transport lives by. It stands still but for the two calls below. */
     Time time();

@@ -2,6 +2,7 @@
 package dev.redrive.testkit.transport;
 
 import dev.redrive.core.item.Push;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
@@ -29,6 +30,11 @@ class FakeTransportTest extends TransportConformance {
         @Override
         public Transport transport() {
             return fake.ports();
+        }
+
+        @Override
+        public QueueName name() {
+            return new QueueName("fake");
         }
 
         @Override

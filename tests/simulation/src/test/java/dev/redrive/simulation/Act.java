@@ -3,10 +3,17 @@ package dev.redrive.simulation;
 
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Onward;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Message;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Rule;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What a handler will do in one attempt.
@@ -24,7 +31,26 @@ record Act(Outcome outcome, long ticks, boolean deaf) {
     /** Its handler takes the whole process with it, sooner or later. */
     static final String KILLER = "killer";
 
+    /** The handler of a message with this ending sends something on when it succeeds. */
+    private static final String SENDS_ON = "7";
+
     static Act drawn(Message message, Duration timeout, Setting setting, Chance chance) {
+        Act act = drawnAlone(message, timeout, setting, chance);
+        return act.outcome instanceof Outcome.Succeeded ? new Act(success(message), act.ticks, act.deaf) : act;
+    }
+
+    /** The same for each attempt of a message. */
+    static Outcome success(Message message) {
+        String value = message.value().text();
+        if (!value.endsWith(SENDS_ON)) {
+            return Outcome.SUCCEEDED;
+        }
+        Content next = Content.of(Payload.of(value + ", sent on"))
+                .withLabels(new Labels(null, Priority.NORMAL, null, "from " + message.id(), null));
+        return new Outcome.Succeeded(List.of(new Onward(new QueueName("next"), next)));
+    }
+
+    private static Act drawnAlone(Message message, Duration timeout, Setting setting, Chance chance) {
         long quick = chance.upTo(timeout.dividedBy(2)).toMillis();
         if (message.value().text().startsWith(POISON)) {
             return new Act(failed(FailureCode.EXCEPTION.name()), quick, false);

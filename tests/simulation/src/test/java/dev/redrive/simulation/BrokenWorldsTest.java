@@ -12,6 +12,7 @@ import dev.redrive.core.message.Message;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Moment;
@@ -126,6 +127,21 @@ class BrokenWorldsTest {
                     }
                 })))
                 .contains("not settled after");
+    }
+
+    @Test
+    void catchesALedgerThatForgetsWhatIsSentOn() {
+        assertThat(breach(line(transport -> new Tapped(transport) {
+                    @Override
+                    public void submit(List<Ruling> rulings) {
+                        super.submit(rulings.stream()
+                                .map(each -> each.verdict() instanceof Verdict.Done
+                                        ? new Ruling(each.delivery(), Verdict.DONE, each.tried())
+                                        : each)
+                                .toList());
+                    }
+                })))
+                .contains("SentOn is broken", "done without what it sends on");
     }
 
     @Test

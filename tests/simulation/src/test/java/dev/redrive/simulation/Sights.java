@@ -99,6 +99,7 @@ final class Sights {
     }
 
     private void settled(Ruling ruling) {
+        saw(Sight.SENT_ON, ruling.verdict() instanceof Verdict.Done(var onward) && !onward.isEmpty());
         saw(Sight.SKIPPED, ruling.verdict() instanceof Verdict.Skip);
         saw(
                 Sight.CRASH_CHARGED,

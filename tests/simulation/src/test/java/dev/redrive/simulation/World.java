@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.simulation;
 
-import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
@@ -29,6 +28,7 @@ import dev.redrive.testkit.promise.NeverEarly;
 import dev.redrive.testkit.promise.NothingLost;
 import dev.redrive.testkit.promise.OneAttemptPerKey;
 import dev.redrive.testkit.promise.Promise;
+import dev.redrive.testkit.promise.SentOn;
 import dev.redrive.testkit.promise.SyncedBeforeAck;
 import dev.redrive.testkit.transport.FakeTransport;
 import java.nio.ByteBuffer;
@@ -111,7 +111,8 @@ final class World {
                 new BytesKept(),
                 new Conservation(),
                 new CompletedOnce(setting.engine().duplicates(), time),
-                new OneAttemptPerKey(setting.order()));
+                new OneAttemptPerKey(setting.order()),
+                new SentOn());
     }
 
     /** What happened, line by line. The same for the same seed. */
@@ -220,7 +221,7 @@ final class World {
 
     private Act act(Claim claim) {
         return healed
-                ? new Act(Outcome.SUCCEEDED, 0, false)
+                ? new Act(Act.success(claim.delivery().message()), 0, false)
                 : Act.drawn(claim.delivery().message(), claim.timeout(), setting, chance);
     }
 

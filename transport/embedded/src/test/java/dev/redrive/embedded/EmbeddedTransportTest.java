@@ -46,6 +46,11 @@ class EmbeddedTransportTest extends TransportConformance {
         }
 
         @Override
+        public QueueName name() {
+            return QUEUE;
+        }
+
+        @Override
         public Time time() {
             return time;
         }

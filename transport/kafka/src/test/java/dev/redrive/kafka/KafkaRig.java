@@ -5,6 +5,7 @@ import dev.redrive.core.item.Push;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Transport;
@@ -94,6 +95,11 @@ final class KafkaRig implements TransportRig {
     @Override
     public Transport transport() {
         return queue.transport();
+    }
+
+    @Override
+    public QueueName name() {
+        return new QueueName(settings.topics().source());
     }
 
     @Override

@@ -104,7 +104,7 @@ final class ItemViews {
 
     private static AttemptView attempt(Tried tried) {
         return switch (tried.outcome()) {
-            case Outcome.Succeeded() -> attempt(tried, "succeeded", null);
+            case Outcome.Succeeded s -> attempt(tried, "succeeded", null);
             case Outcome.Rejected(var failure) -> attempt(tried, "rejected", failure);
             case Outcome.Failed(var failure) -> attempt(tried, "failed", failure);
             case Outcome.TimedOut(var failure) -> attempt(tried, "timed-out", failure);

@@ -38,7 +38,7 @@ public record Answer(String id, Outcome outcome) {
     void write(JsonGenerator json) throws IOException {
         Json.put(json, "id", id);
         switch (outcome) {
-            case Outcome.Succeeded() -> Json.put(json, "outcome", OK);
+            case Outcome.Succeeded s -> Json.put(json, "outcome", OK);
             case Outcome.Rejected(Failure failure) -> write(json, REJECTED, failure);
             case Outcome.Failed(Failure failure) -> write(json, FAILED, failure);
             case Outcome.TimedOut(Failure failure) -> write(json, FAILED, failure);

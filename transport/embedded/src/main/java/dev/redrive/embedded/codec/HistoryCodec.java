@@ -54,7 +54,7 @@ final class HistoryCodec {
         sink.instant(tried.startedAt());
         sink.signed(tried.took().toNanos());
         switch (tried.outcome()) {
-            case Outcome.Succeeded() -> sink.one(SUCCEEDED);
+            case Outcome.Succeeded s -> sink.one(SUCCEEDED);
             case Outcome.Abandoned() -> sink.one(ABANDONED);
             case Outcome.Rejected(var failure) -> write(REJECTED, failure, sink);
             case Outcome.Failed(var failure) -> write(FAILED, failure, sink);

@@ -49,7 +49,7 @@ public final class Pasts {
     /** What an outcome charges for; empty if it costs no attempt. */
     public static Optional<Failure> failure(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Succeeded() -> Optional.empty();
+            case Outcome.Succeeded s -> Optional.empty();
             case Outcome.Abandoned() -> Optional.empty();
             case Outcome.Rejected(var failure) -> Optional.of(failure);
             case Outcome.Failed(var failure) -> Optional.of(failure);

@@ -113,6 +113,10 @@ public final class Feeder implements Committed.Listener {
         return thread.isAlive();
     }
 
+    Time time() {
+        return time;
+    }
+
     Reads reads() {
         return reads;
     }

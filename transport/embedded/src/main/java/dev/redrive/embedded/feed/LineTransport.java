@@ -83,10 +83,14 @@ public final class LineTransport implements Source, Ledger {
     public void submit(List<Ruling> rulings) {
         List<Judged> judged = new ArrayList<>(rulings.size());
         List<Judged> retries = new ArrayList<>();
+        var onward = new Outgoing(feeder.time());
         for (Ruling each : rulings) {
             Judged one =
                     Judged.of(each, out.rule(each.delivery().message().origin().position()));
             judged.add(one);
+            if (each.verdict() instanceof Verdict.Done(var more) && !more.isEmpty()) {
+                onward.add(more);
+            }
             if (each.verdict() instanceof Verdict.RetryAt
                     && each.delivery().message().key() != null) {
                 retries.add(one);
@@ -100,7 +104,7 @@ public final class LineTransport implements Source, Ledger {
                 }
             });
         }
-        writer.submit(new Command.Settle(queue, judged));
+        writer.submit(new Command.Settle(queue, judged, onward.drafts()));
     }
 
     @Override

@@ -2,9 +2,11 @@
 package dev.redrive.embedded.write;
 
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.QueueName;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +32,12 @@ public sealed interface Command {
             byte[] body,
             @Nullable Long due) {}
 
-    /** What an engine has ruled. Kept and tried again while the disk is full. */
-    record Settle(StoredQueue queue, List<Judged> judged) implements Command {}
+    /**
+     * What an engine has ruled. Kept and tried again while the disk is full.
+     *
+     * @param onward what is to be added to other queues in the same transaction
+     */
+    record Settle(StoredQueue queue, List<Judged> judged, Map<QueueName, List<Draft>> onward) implements Command {}
 
     /** Any other change, refused while the disk is full. */
     record Amend<T>(Act<T> act, CompletableFuture<T> answer) implements Command {}

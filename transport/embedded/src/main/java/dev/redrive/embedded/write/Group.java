@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,18 +47,29 @@ public final class Group {
 
     void add(Command command) throws SQLException {
         switch (command) {
-            case Command.Push push -> {
-                messages += push.drafts().size();
-                bytes += push.bytes();
-                pushes.computeIfAbsent(push.queue(), each -> new ArrayList<>()).add(push);
-            }
+            case Command.Push push -> add(push);
             case Command.Settle settle -> {
                 messages += settle.judged().size();
                 rulings.computeIfAbsent(settle.queue(), each -> new ArrayList<>())
                         .addAll(settle.judged());
+                for (var each : settle.onward().entrySet()) {
+                    add(onward(queue(each.getKey()), each.getValue()));
+                }
             }
             case Command.Amend<?> amend -> run(amend);
         }
+    }
+
+    private void add(Command.Push push) {
+        messages += push.drafts().size();
+        bytes += push.bytes();
+        pushes.computeIfAbsent(push.queue(), each -> new ArrayList<>()).add(push);
+    }
+
+    /** Nobody waits for its answer: who was told of the ruling knows. */
+    private static Command.Push onward(StoredQueue to, List<Command.Draft> drafts) {
+        long bytes = drafts.stream().mapToLong(each -> each.body().length).sum();
+        return new Command.Push(to, drafts, bytes, new CompletableFuture<>());
     }
 
     private <T> void run(Command.Amend<T> amend) throws SQLException {

@@ -27,7 +27,7 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
         return switch (ruling.verdict()) {
             case Verdict.Skip() ->
                 new Judged(ruling, held.waited(), null, before.standing().failures());
-            case Verdict.Done() -> complete(ruling, held, before);
+            case Verdict.Done done -> complete(ruling, held, before);
             // No attempt is added to its history: there was none.
             case Verdict.Duplicate() -> complete(ruling, held, before);
             case Verdict.RetryAt(var due, var planned) -> become(ruling, held, Kind.WAITING, before);

@@ -67,7 +67,7 @@ final class Settlement {
     private void settle(Judged judged) throws SQLException {
         long seq = judged.seq();
         switch (judged.ruling().verdict()) {
-            case Verdict.Done() -> {
+            case Verdict.Done finished -> {
                 Twin twin = judged.ruling().delivery().twin();
                 if (twin != null) {
                     keys.add(twin.key());

@@ -40,7 +40,7 @@ final class HistoryEntry {
 
     static String word(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Succeeded() -> SUCCEEDED;
+            case Outcome.Succeeded s -> SUCCEEDED;
             case Outcome.Rejected rejected -> REJECTED;
             case Outcome.Failed failed -> FAILED;
             case Outcome.TimedOut timedOut -> TIMED_OUT;

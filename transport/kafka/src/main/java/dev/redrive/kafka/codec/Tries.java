@@ -80,7 +80,7 @@ public record Tries(List<Tried> newest, int dropped) {
     /** What an outcome charges for; empty if it costs no attempt. */
     static Optional<Failure> failure(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Succeeded() -> Optional.empty();
+            case Outcome.Succeeded s -> Optional.empty();
             case Outcome.Abandoned() -> Optional.empty();
             case Outcome.Rejected(var failure) -> Optional.of(failure);
             case Outcome.Failed(var failure) -> Optional.of(failure);

@@ -112,7 +112,7 @@ final class Items {
                 case Outcome.Rejected(var why) -> why;
                 case Outcome.Failed(var why) -> why;
                 case Outcome.TimedOut(var why) -> why;
-                case Outcome.Succeeded() -> null;
+                case Outcome.Succeeded s -> null;
                 case Outcome.Abandoned() -> null;
             };
             if (failure != null) {
