@@ -11,6 +11,7 @@ import dev.redrive.core.item.Push;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.port.Control;
+import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.EngineReport;
@@ -51,6 +52,8 @@ final class Operations implements Control {
         Map<QueueName, QueueSetup> setups();
 
         Map<String, Policies> policies();
+
+        Pipelines pipelines();
     }
 
     Operations(EmbeddedStore store, Workers workers, Desks desks, Catalog catalog) {
@@ -243,6 +246,11 @@ final class Operations implements Control {
             all.putIfAbsent(setup.policy(), setup.settings().policies());
         }
         return all;
+    }
+
+    @Override
+    public Pipelines pipelines() {
+        return catalog.pipelines();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.redrive.core.alert.AlertRules;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Item;
+import dev.redrive.core.item.NewDocument;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.job.Jobs;
 import dev.redrive.core.job.RecoveryRule;
@@ -16,7 +17,12 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Control;
+import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.Pipelines;
+import dev.redrive.core.time.Time;
 import dev.redrive.embedded.EmbeddedStore;
+import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.pipeline.node.NodeHandler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -59,9 +65,12 @@ public final class Redrive implements AutoCloseable {
     private final Levels levels;
     private final Ears ears;
     private final Tracing tracing;
+    private final PipelineDesk pipelines;
+    private final Time time;
     private final Duration grace;
     private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
     private volatile Map<String, Policies> policies = Presets.all();
+    private volatile Documents documents;
     private volatile boolean started;
 
     private Redrive(EmbeddedStore store, Path data, RedriveOptions options) {
@@ -82,6 +91,9 @@ public final class Redrive implements AutoCloseable {
         this.operations = new Operations(store, workers, desks, new Configured());
         this.levels = new Levels(operations, options.time());
         this.gauges = new Gauges(options.meters(), operations, options.time());
+        this.documents = new Documents(Documents.Settings.usual(data), options.time());
+        this.pipelines = new PipelineDesk(operations, () -> documents.entrance());
+        this.time = options.time();
         this.deadLetters = new DeadLetterDesk(data, () -> transports.yards(setups.values()), around);
     }
 
@@ -126,6 +138,41 @@ public final class Redrive implements AutoCloseable {
         return new QueueBuilder<>(new QueueName(name), type, this::set);
     }
 
+    /** Describes a pipeline on the embedded store, node by node. */
+    public PipelineBuilder pipeline(String name) {
+        return new PipelineBuilder(name, this);
+    }
+
+    /** Adds or changes a pipeline; the queues of its nodes are set one by one, with handlers made by {@link #node}. */
+    public void set(Pipeline pipeline) {
+        pipelines.set(pipeline);
+    }
+
+    /** People can no longer push to that pipeline, nor see it as one. */
+    public void forget(String pipeline) {
+        pipelines.forget(pipeline);
+    }
+
+    /** Puts a handler of documents into its place in a pipeline, as its queue needs it. */
+    public NodeHandler node(NodeHandler.Place place, Handler handler) {
+        return documents.node(place, handler);
+    }
+
+    /** Where pipelines keep documents of more than so many bytes, and for how long after their last use. Before any pipeline is set. */
+    public void documents(Path folder, int inlineMax, Duration keep) {
+        documents = new Documents(new Documents.Settings(folder, inlineMax, keep), time);
+    }
+
+    /** What people may ask of pipelines. */
+    public Pipelines pipelines() {
+        return pipelines;
+    }
+
+    /** Pushes a document into a pipeline. Returns the id of its item in the first node's queue, after the sync. */
+    public String push(String pipeline, NewDocument document) {
+        return pipelines.push(pipeline, document).id();
+    }
+
     /** Adds or changes a queue, before or after the start. Another order counts from the next start on. */
     public synchronized void set(QueueSetup setup) {
         QueueSetup before = setups.put(setup.name(), setup);
@@ -167,6 +214,7 @@ public final class Redrive implements AutoCloseable {
             started = true;
             setups.values().forEach(workers::start);
             alerts.start();
+            documents.start();
         }
     }
 
@@ -246,6 +294,7 @@ public final class Redrive implements AutoCloseable {
     @Override
     public void close() {
         deadLetters.close();
+        documents.close();
         workers.stopAll(grace);
         alerts.close();
         ears.close();
@@ -265,6 +314,11 @@ public final class Redrive implements AutoCloseable {
         @Override
         public Map<String, Policies> policies() {
             return policies;
+        }
+
+        @Override
+        public Pipelines pipelines() {
+            return pipelines;
         }
     }
 }

@@ -50,6 +50,7 @@ final class Daemon implements AutoCloseable {
             // After the directory is ours: the children of a living owner would be ended too.
             Children children = Children.open(config.data(), time);
             closing.addLast(() -> close(children));
+            Setups.keepDocuments(redrive, config);
             Setups setups = new Setups(redrive, new Handlers(config, children));
             setups.follow(config);
             About about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), config.data(), Instant.now());

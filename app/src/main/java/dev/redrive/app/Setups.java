@@ -14,10 +14,13 @@ import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
 import dev.redrive.engine.EngineSettings;
+import dev.redrive.pipeline.node.NodeHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the queues of a configuration to a Redrive, at the start and whenever the file has changed. Used by one thread at
@@ -31,6 +34,7 @@ final class Setups {
     private final Handlers handlers;
     private final Schemas schemas = new Schemas();
     private final Map<QueueName, Made> made = new HashMap<>();
+    private Set<String> known = Set.of();
 
     Setups(Redrive redrive, Handlers handlers) {
         this.redrive = redrive;
@@ -45,13 +49,16 @@ final class Setups {
     /** All or nothing: a schema, a handler or a Kafka client that cannot be made throws before anything is changed. */
     void follow(Config config) {
         schemas.follow(config);
+        Map<QueueName, NodeHandler.Place> places = Places.of(config);
         Map<QueueName, Made> next = new HashMap<>();
         List<QueueSetup> setups = new ArrayList<>();
         for (QueueConfig queue : config.queues().values()) {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
                 Made kept = made.get(queue.name());
-                Made now = kept != null && kept.from().equals(handler) ? kept : new Made(handler, made(queue, handler));
+                Made now = kept != null && kept.from().equals(handler)
+                        ? kept
+                        : new Made(handler, made(queue, handler, places));
                 next.put(queue.name(), now);
                 setups.add(setup(config, queue, now, schemas.of(config, queue)));
             } else if (queue.kafka() == null) {
@@ -61,14 +68,19 @@ final class Setups {
         Homes.know(redrive, config);
         begin(setups.stream().filter(setup -> !made.containsKey(setup.name())).toList());
         redrive.name(config.policies());
+        config.pipelines().values().forEach(each -> redrive.set(each.graph()));
+        next.forEach((name, each) -> follow(each.handler(), places.get(name)));
         setups.stream().filter(setup -> made.containsKey(setup.name())).forEach(redrive::set);
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
         made.clear();
         made.putAll(next);
+        known.stream().filter(name -> !config.pipelines().containsKey(name)).forEach(redrive::forget);
+        known = Set.copyOf(config.pipelines().keySet());
         redrive.readNewClusters();
     }
 
-    private Handler made(QueueConfig queue, HandlerConfig config) {
+    /** @param places where the handlers of nodes stand */
+    private Handler made(QueueConfig queue, HandlerConfig config, Map<QueueName, NodeHandler.Place> places) {
         Handler handler = handlers.make(queue.name(), config);
         if (queue.pace().batches() != null && !(handler instanceof BatchHandler)) {
             handler.close();
@@ -77,7 +89,14 @@ final class Setups {
                     "queue " + queue.name() + ": the handler " + Handlers.describe(config) + " takes no batches",
                     "let the class implement " + BatchHandler.class.getName() + ", or remove `batches`");
         }
-        return handler;
+        NodeHandler.Place place = places.get(queue.name());
+        return place == null ? handler : redrive.node(place, handler);
+    }
+
+    private static void follow(Handler handler, NodeHandler.@Nullable Place place) {
+        if (handler instanceof NodeHandler node && place != null) {
+            node.follow(place);
+        }
     }
 
     /** New queues: if a Kafka client cannot be made for one of them, all are taken back, and nothing has changed. */
@@ -98,6 +117,8 @@ final class Setups {
     static void describe(Redrive redrive, Config config) {
         Homes.know(redrive, config);
         redrive.name(config.policies());
+        keepDocuments(redrive, config);
+        config.pipelines().values().forEach(each -> redrive.set(each.graph()));
         for (QueueConfig queue : config.queues().values()) {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
@@ -106,6 +127,12 @@ final class Setups {
                 redrive.declare(queue.name());
             }
         }
+    }
+
+    /** Before anything else is known of its pipelines. */
+    static void keepDocuments(Redrive redrive, Config config) {
+        var documents = config.documents();
+        redrive.documents(documents.folderIn(config.data()), documents.inlineMax(), documents.keep());
     }
 
     private static Outcome noWorkers(Attempt attempt) {

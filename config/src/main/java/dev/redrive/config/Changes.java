@@ -49,8 +49,11 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         if (!old.alerts().equals(alerts)) {
             words.atOnce("alerts: changed");
         }
-        var queues = QueueChanges.queues(old.queues(), edited.queues(), words);
-        return new Changes(words.atOnce(), words.afterRestart(), inForce(old, edited, clusters, queues));
+        words.restart("documents", old.documents(), edited.documents());
+        var nodes = PipelineChanges.between(old, edited, words);
+        var queues = QueueChanges.queues(old.queues(), nodes.queues(), words);
+        return new Changes(
+                words.atOnce(), words.afterRestart(), inForce(old, edited, clusters, queues, nodes.pipelines()));
     }
 
     public boolean none() {
@@ -68,7 +71,11 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
     }
 
     private static Config inForce(
-            Config old, Config edited, Map<String, ClusterConfig> clusters, Map<QueueName, QueueConfig> queues) {
+            Config old,
+            Config edited,
+            Map<String, ClusterConfig> clusters,
+            Map<QueueName, QueueConfig> queues,
+            Map<String, PipelineConfig> pipelines) {
         return new Config(
                 old.folder(),
                 old.cluster(),
@@ -80,6 +87,8 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
                 clusters,
                 edited.policies(),
                 queues,
+                pipelines,
+                old.documents(),
                 edited.recovery(),
                 AlertKeys.of(edited.alerts(), old.cluster()));
     }

@@ -31,7 +31,8 @@ import java.util.Set;
  * @param grace what active attempts get when the daemon stops
  * @param kafka the clusters that queues may live on, by name
  * @param policies the presets and those of the file, by name
- * @param queues in the order of the file
+ * @param queues in the order of the file, and after them those of the nodes of pipelines
+ * @param documents where pipelines keep large documents
  * @param recovery dead letters that are sent back by schedule
  * @param alerts when queues as a whole are found to be in trouble, and who is told
  */
@@ -46,6 +47,8 @@ public record Config(
         Map<String, ClusterConfig> kafka,
         Map<String, Policies> policies,
         Map<QueueName, QueueConfig> queues,
+        Map<String, PipelineConfig> pipelines,
+        DocumentsConfig documents,
         List<RecoveryRule> recovery,
         AlertRules alerts) {
 
@@ -54,6 +57,7 @@ public record Config(
         kafka = Collections.unmodifiableMap(new LinkedHashMap<>(kafka));
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
         recovery = List.copyOf(recovery);
+        pipelines = Collections.unmodifiableMap(new LinkedHashMap<>(pipelines));
         queues = Collections.unmodifiableMap(new LinkedHashMap<>(queues));
     }
 
@@ -74,7 +78,8 @@ public record Config(
 
     public Config withData(Path directory) {
         return new Config(
-                folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues, recovery, alerts);
+                folder, cluster, directory, classpath, server, keep, grace, kafka, policies, queues, pipelines,
+                documents, recovery, alerts);
     }
 
     public Config withPort(int port) {
@@ -89,6 +94,8 @@ public record Config(
                 kafka,
                 policies,
                 queues,
+                pipelines,
+                documents,
                 recovery,
                 alerts);
     }

@@ -166,6 +166,13 @@ final class QueueKeys {
     private QueueKeys() {}
 
     private static void check(Answers answers) {
+        checkPace(answers);
+        checkBatches(answers);
+        KafkaQueueKeys.check(answers);
+    }
+
+    /** What holds for nodes of pipelines as well. */
+    static void checkPace(Answers answers) {
         var retry = answers.at(RETRY);
         if (retry != null && answers.has(POLICY)) {
             answers.judge()
@@ -178,8 +185,6 @@ final class QueueKeys {
             answers.judge()
                     .report(at, "'" + inHand + "' is less than twice the concurrency", "write at least " + least);
         }
-        checkBatches(answers);
-        KafkaQueueKeys.check(answers);
     }
 
     private static void checkBatches(Answers answers) {
@@ -220,7 +225,7 @@ final class QueueKeys {
                 schema == null ? null : Path.of(schema));
     }
 
-    private static QueueConfig.Pace pace(Answers answers) {
+    static QueueConfig.Pace pace(Answers answers) {
         return new QueueConfig.Pace(
                 answers.value(CONCURRENCY),
                 answers.value(TIMEOUT),
@@ -230,8 +235,13 @@ final class QueueKeys {
     }
 
     private static Policies policies(Answers answers, Map<String, Policies> named) {
+        return policies(answers, named, named(answers, named));
+    }
+
+    /** @param base what counts where there is no 'retry' */
+    static Policies policies(Answers answers, Map<String, Policies> named, Policies base) {
         var retry = answers.get(RETRY);
-        var policies = retry == null ? named(answers, named) : Policies.of(retry);
+        var policies = retry == null ? base : Policies.of(retry);
         for (var type : orEmpty(answers.get(TYPES)).entrySet()) {
             policies = policies.type(
                     type.getKey().text(), type.getValue().in(named).base());

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ final class RootKeys {
     private static final int POLICIES_MAX = 1000;
     private static final int RECOVERY_MAX = 1000;
     private static final int QUEUES_MAX = 10_000;
+    private static final int PIPELINES_MAX = 1000;
     private static final Duration GRACE_MAX = Duration.ofHours(24);
 
     static final Key<String> CLUSTER = Key.of(
@@ -80,6 +82,14 @@ final class RootKeys {
             "{ emails: { handler: { exec: [\"python3\", \"send.py\"] } } }",
             "Queues by name; dots make namespaces (`billing.orders`).");
 
+    static final Key<Map<String, PipelineKeys.PipelineDraft>> PIPELINES = Key.of(
+            "pipelines",
+            new MapOf<>(PipelineKeys::name, PipelineKeys.SECTION, PIPELINES_MAX),
+            "{ documents: { nodes: [ { id: parse, handler: { exec: [\"./parse\"] } } ] } }",
+            "Pipelines by name; [pipelines.md](pipelines.md) says what they are.");
+    static final Key<DocumentsKeys.Draft> DOCUMENTS = Key.of(
+                    "documents", DocumentsKeys.SECTION, "{ keep: 30d }", "Large documents of pipelines.")
+            .otherwise("see below");
     static final Key<List<RecoveryRule>> RECOVERY = Key.of(
             "recovery",
             new ListOf<>(RecoveryKeys.SECTION, 0, RECOVERY_MAX),
@@ -105,9 +115,10 @@ final class RootKeys {
                     KAFKA,
                     POLICIES,
                     QUEUES,
+                    PIPELINES,
+                    DOCUMENTS,
                     RECOVERY,
                     ALERTS)
-            .later("pipelines")
             .hint("listen", "write it inside 'server'")
             .hint("keepCompleted", "write it inside 'store'")
             .hint("keepCompletedMax", "write it inside 'store'")
@@ -120,12 +131,39 @@ final class RootKeys {
 
     private RootKeys() {}
 
-    /** Whose letters a rule sends back must be known: nobody would work them else. */
     private static void check(Answers answers) {
+        checkNames(answers);
+        checkRecovery(answers);
+    }
+
+    /** A node's queue and another queue cannot have the same name. */
+    private static void checkNames(Answers answers) {
+        var queues = answers.get(QUEUES);
+        var pipelines = answers.get(PIPELINES);
+        if (queues == null || pipelines == null || !(answers.at(PIPELINES) instanceof Node.Mapping written)) {
+            return;
+        }
+        for (var entry : written.entries()) {
+            var draft = pipelines.get(entry.key());
+            for (var name :
+                    draft == null ? List.<QueueName>of() : draft.of(entry.key()).queues()) {
+                if (queues.containsKey(name)) {
+                    answers.judge()
+                            .report(
+                                    entry.value(),
+                                    "there is a queue '" + name + "', which is what one of its nodes' would be called",
+                                    "give one of them another name");
+                }
+            }
+        }
+    }
+
+    /** Whose letters a rule sends back must be known: nobody would work them else. */
+    private static void checkRecovery(Answers answers) {
         if (!(answers.at(RECOVERY) instanceof Node.Sequence rules)) {
             return;
         }
-        Set<String> queues = names(answers.at(QUEUES));
+        Set<String> queues = queueNames(answers);
         for (Node rule : rules.items()) {
             Node.Scalar queue = RecoveryKeys.queue(rule);
             if (queue != null && !queues.contains(queue.text())) {
@@ -138,6 +176,16 @@ final class RootKeys {
                                                 queue.written(), queues, "add it under 'queues', or remove the rule"));
             }
         }
+    }
+
+    /** Those of the file, and those of the nodes of pipelines. */
+    private static Set<String> queueNames(Answers answers) {
+        Set<String> names = new TreeSet<>(names(answers.at(QUEUES)));
+        var pipelines = answers.get(PIPELINES);
+        if (pipelines != null) {
+            pipelines.forEach((name, draft) -> draft.of(name).queues().forEach(each -> names.add(each.value())));
+        }
+        return names;
     }
 
     private static Set<String> names(@Nullable Node mapping) {
@@ -160,6 +208,8 @@ final class RootKeys {
                     clusters(answers),
                     policies,
                     queues(answers, policies),
+                    pipelines(answers),
+                    DocumentsKeys.of(answers, DOCUMENTS).in(folder),
                     recovery(answers),
                     AlertKeys.of(answers.get(ALERTS), answers.value(CLUSTER)));
         };
@@ -193,11 +243,25 @@ final class RootKeys {
         return all;
     }
 
+    private static Map<String, PipelineConfig> pipelines(Answers answers) {
+        var all = new LinkedHashMap<String, PipelineConfig>();
+        var drafts = answers.get(PIPELINES);
+        if (drafts != null) {
+            drafts.forEach((name, draft) -> all.put(name, draft.of(name)));
+        }
+        return all;
+    }
+
     private static Map<QueueName, QueueConfig> queues(Answers answers, Map<String, Policies> policies) {
         var all = new LinkedHashMap<QueueName, QueueConfig>();
         var drafts = answers.get(QUEUES);
         if (drafts != null) {
             drafts.forEach((name, draft) -> all.put(name, draft.of(name, policies)));
+        }
+        var pipelines = answers.get(PIPELINES);
+        if (pipelines != null) {
+            pipelines.forEach(
+                    (name, draft) -> draft.queues(name, policies).forEach(each -> all.put(each.name(), each)));
         }
         return all;
     }

@@ -66,6 +66,29 @@ class ProblemsTest {
         assertSays(line.startsWith("recovery") ? line + "\nqueues: { q: }" : line, problem);
     }
 
+    @ParameterizedTest
+    @CsvFileSource(resources = "/problems/in-a-pipeline.txt", delimiter = '¦', quoteCharacter = '`')
+    void saysWhatIsWrongInAPipelineAndWhatToWrite(String line, String problem) {
+        assertSays("pipelines: { p: { nodes: [ {id: a, handler: {java: A}}, " + line + " ] } }", problem);
+    }
+
+    @Test
+    void refusesAPipelineOnKafkaWithoutACluster() {
+        assertThat(Reading.problems("pipelines: { p: { transport: kafka, nodes: [ {id: a, handler: {java: A}} ] } }"))
+                .singleElement()
+                .asString()
+                .contains("pipelines.p: no cluster is configured");
+    }
+
+    @Test
+    void refusesAQueueWithTheNameOfANodesQueue() {
+        assertThat(Reading.problems(
+                        "queues: { p.a: {} }\npipelines: { p: { nodes: [ {id: a, handler: {java: A}} ] } }"))
+                .singleElement()
+                .asString()
+                .contains("pipelines.p: there is a queue 'p.a'");
+    }
+
     @Test
     void refusesRetryBesidePolicy() {
         assertThat(Reading.problems("queues: { q: { policy: queue, retry: { attempts: 1 } } }"))

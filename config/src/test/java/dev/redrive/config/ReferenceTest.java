@@ -116,8 +116,30 @@ class ReferenceTest {
             case "alerts" -> "alerts: { " + line + " }";
             case "alertTarget" ->
                 "alerts: { to: [ { " + (line.startsWith("webhook") ? "" : "webhook: \"http://h/\", ") + line + " } ] }";
+            case "documents" -> "documents: { " + line + " }";
+            case "pipeline" -> CLUSTER + "pipelines: { p: { " + pipeline(line) + line + " } }";
+            case "node" ->
+                policy + "pipelines: { p: { nodes: [ { id: " + (line.startsWith("id") ? "first" : "parse")
+                        + ", handler: { java: A } }, { " + node(line) + line
+                        + " } ] } }";
+            case "after" ->
+                "pipelines: { p: { nodes: [ { id: parse, handler: { java: A } }, { id: b, handler: { java: A }, after: [ { "
+                        + (line.startsWith("node") ? "" : "node: parse, ") + line + " } ] } ] } }";
             default -> throw new IllegalArgumentException(section);
         };
+    }
+
+    /** What a key of a pipeline needs beside it. */
+    private static String pipeline(String line) {
+        return (line.startsWith("cluster") ? "transport: kafka, " : "")
+                + (line.startsWith("nodes") ? "" : "nodes: [ { id: a, handler: { java: A } } ], ");
+    }
+
+    /** What a key of a node needs beside it. */
+    private static String node(String line) {
+        return (line.startsWith("id") ? "after: [first], handler: { java: A }, " : "id: b, ")
+                + (line.startsWith("id") || line.startsWith("handler") ? "" : "handler: { java: A }, ")
+                + (line.startsWith("id") || line.startsWith("after") ? "" : "after: [parse], ");
     }
 
     /** What a key of a token needs beside it. */

@@ -33,7 +33,11 @@ final class Tables {
             FieldsKeys.SECTION,
             RecoveryKeys.SECTION,
             AlertKeys.SECTION,
-            AlertKeys.WEBHOOK_SECTION);
+            AlertKeys.WEBHOOK_SECTION,
+            PipelineKeys.SECTION,
+            NodeKeys.SECTION,
+            AfterForm.SECTION,
+            DocumentsKeys.SECTION);
 
     private Tables() {}
 

@@ -57,7 +57,9 @@ public record KafkaConfig(
      * @param holdUpTo with {@link Wait#AUTO}, the longest wait in memory
      * @param overtake whether one that waits on the retry topic may be overtaken by later ones of its key
      */
-    public record Waits(Wait where, Duration holdUpTo, boolean overtake) {}
+    public record Waits(Wait where, Duration holdUpTo, boolean overtake) {
+        static final Waits MEMORY = new Waits(Wait.MEMORY, Duration.ofSeconds(10), false);
+    }
 
     /** Which headers tell what a message is. */
     public record Fields(String id, String type, String priority, String correlationId, String source) {}
@@ -66,5 +68,7 @@ public record KafkaConfig(
      * @param windowMax offsets of a partition between the first unfinished one and the last one read
      * @param waitingMax messages waiting on the retry topic
      */
-    public record Bounds(int windowMax, int waitingMax) {}
+    public record Bounds(int windowMax, int waitingMax) {
+        static final Bounds USUAL = new Bounds(1_000_000, 5_000_000);
+    }
 }

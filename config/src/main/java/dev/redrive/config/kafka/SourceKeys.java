@@ -2,10 +2,12 @@
 package dev.redrive.config.kafka;
 
 import dev.redrive.config.form.Answers;
+import dev.redrive.config.form.Judge;
 import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.form.Word;
+import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Quoted;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -86,24 +88,27 @@ public final class SourceKeys {
     private SourceKeys() {}
 
     private static void check(Answers answers) {
-        var known = answers.judge().names().clusters();
-        var at = answers.at(CLUSTER);
-        var named = answers.get(CLUSTER);
+        checkCluster(answers.node(), answers.at(CLUSTER), answers.get(CLUSTER), answers.judge());
+    }
+
+    /**
+     * @param node who wants a cluster
+     * @param at where it says which; null if it does not
+     */
+    static void checkCluster(Node node, @Nullable Node at, @Nullable String named, Judge judge) {
+        var known = judge.names().clusters();
         if (known.isEmpty()) {
-            answers.judge()
-                    .report(
-                            answers.node(),
-                            "no cluster is configured",
-                            "add it at the top of the file: kafka: { main: { bootstrap: \"localhost:9092\" } }");
+            judge.report(
+                    node,
+                    "no cluster is configured",
+                    "add it at the top of the file: kafka: { main: { bootstrap: \"localhost:9092\" } }");
         } else if (at == null && known.size() > 1) {
-            answers.judge()
-                    .report(answers.node(), "there are several clusters", "add cluster: one of " + listed(known));
+            judge.report(node, "there are several clusters", "add cluster: one of " + listed(known));
         } else if (at != null && named != null && !known.contains(named)) {
-            answers.judge()
-                    .report(
-                            at,
-                            "there is no cluster " + Quoted.text(named),
-                            answers.judge().didYouMean(named, known, "known are: " + listed(known)));
+            judge.report(
+                    at,
+                    "there is no cluster " + Quoted.text(named),
+                    judge.didYouMean(named, known, "known are: " + listed(known)));
         }
     }
 

@@ -139,7 +139,13 @@ public record Policies(
         return base;
     }
 
-    private Then onFailure(Failure failure) {
+    /** Whether a rule of its own speaks of this failure. */
+    public boolean hasRuleFor(Failure failure) {
+        return Rule.first(rules, failure).isPresent();
+    }
+
+    /** What the rules make of a failed attempt. */
+    public Then onFailure(Failure failure) {
         return Rule.first(rules, failure)
                 .or(() -> Rule.first(Rule.DEFAULTS, failure))
                 .orElse(Then.RETRY);

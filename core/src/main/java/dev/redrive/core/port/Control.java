@@ -57,6 +57,11 @@ public interface Control {
     /** Policies by name: the presets and those of the configuration. */
     Map<String, Policies> policies();
 
+    /** What is asked of pipelines. */
+    default Pipelines pipelines() {
+        return Pipelines.NONE;
+    }
+
     /** The topics that queues on Kafka need, as they are. */
     List<TopicReport> topics();
 

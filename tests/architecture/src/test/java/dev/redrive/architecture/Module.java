@@ -21,7 +21,8 @@ enum Module {
     PROTO("dev.redrive.proto", "", "com.google.protobuf io.grpc com.google.common"),
     GRPC("dev.redrive.grpc", "CORE PROTO", "io.grpc com.google.protobuf com.google.rpc"),
     SCHEMA("dev.redrive.schema", "CORE", "com.networknt com.fasterxml.jackson"),
-    CONFIG("dev.redrive.config", "CORE", "org.snakeyaml.engine"),
+    PIPELINE("dev.redrive.pipeline", "CORE PROTO", "com.google.protobuf dev.cel"),
+    CONFIG("dev.redrive.config", "CORE PIPELINE", "org.snakeyaml.engine"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
     ADMIN_CONSOLE("dev.redrive.admin.console", "", ""),
     ADMIN_SERVER(
@@ -34,13 +35,13 @@ enum Module {
     TESTKIT("dev.redrive.testkit", "CORE ENGINE", "org.junit org.assertj org.opentest4j"),
     APP(
             "dev.redrive.app",
-            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP GRPC SCHEMA CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
+            "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP GRPC SCHEMA PIPELINE CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
             "org.slf4j ch.qos.logback io.micrometer io.prometheus picocli com.fasterxml.jackson"),
     /** Exactly this package: every other one of ours lies below it. */
     LIBRARY(
             "dev.redrive",
-            "CORE ENGINE EMBEDDED KAFKA CATALOG ALERTS EXEC SCHEMA",
-            "org.slf4j io.micrometer io.opentelemetry com.fasterxml.jackson");
+            "CORE ENGINE EMBEDDED KAFKA CATALOG ALERTS EXEC SCHEMA PIPELINE",
+            "org.slf4j io.micrometer io.opentelemetry com.fasterxml.jackson com.google.protobuf");
 
     private static final List<String> EVERYWHERE = List.of("java", "org.jspecify");
 

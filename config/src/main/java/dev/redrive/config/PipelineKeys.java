@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.config;
+
+import dev.redrive.config.form.Answers;
+import dev.redrive.config.form.Judge;
+import dev.redrive.config.form.Key;
+import dev.redrive.config.form.ListOf;
+import dev.redrive.config.form.Section;
+import dev.redrive.config.form.Word;
+import dev.redrive.config.kafka.NodeTopics;
+import dev.redrive.config.yaml.Node;
+import dev.redrive.config.yaml.Place;
+import dev.redrive.config.yaml.Quoted;
+import dev.redrive.config.yaml.Trail;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.pipeline.graph.Flaw;
+import dev.redrive.pipeline.graph.Flaws;
+import dev.redrive.pipeline.graph.Pipeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The table of a pipeline. */
+final class PipelineKeys {
+    private static final String NAME = "[A-Za-z0-9_-]{1,50}";
+
+    /** Where the queues of its nodes live. */
+    enum Where {
+        EMBEDDED,
+        KAFKA
+    }
+
+    static final Key<Where> TRANSPORT = Key.of(
+                    "transport",
+                    Word.of(Where.class),
+                    "kafka",
+                    "Where the queues of all its nodes live: the embedded store, or Kafka.")
+            .byDefault("embedded");
+    static final Key<String> CLUSTER = Key.of(
+                    "cluster",
+                    NodeTopics.CLUSTER,
+                    "main",
+                    "With `transport: kafka`, which cluster, by its name under `kafka` at the top of the file.")
+            .otherwise("the only one there is");
+    static final Key<List<NodeKeys.NodeDraft>> NODES = Key.of(
+                    "nodes",
+                    new ListOf<>(NodeKeys.SECTION, 1, Pipeline.NODES_MAX),
+                    "[ { id: parse, handler: { grpc: \"127.0.0.1:50051\" } } ]",
+                    "Its nodes; documents enter at the first.")
+            .mandatory();
+
+    static final Section<PipelineDraft> SECTION = Section.of("pipeline", PipelineKeys::make, TRANSPORT, CLUSTER, NODES)
+            .hint("kafka", "write transport: kafka")
+            .hint("handler", "write it on each node")
+            .hint("policy", "write it on each node")
+            .check(PipelineKeys::check);
+
+    /** A pipeline whose policies still are names. */
+    interface PipelineDraft {
+        PipelineConfig of(String name);
+
+        /** Of its nodes. */
+        List<QueueConfig> queues(String name, Map<String, Policies> policies);
+    }
+
+    private PipelineKeys() {}
+
+    /** Judges the name a file gives a pipeline. */
+    static @Nullable String name(String name, Place place, Trail trail, Judge judge) {
+        if (name.matches(NAME)) {
+            return name;
+        }
+        judge.problems()
+                .report(
+                        place,
+                        trail,
+                        Quoted.text(name) + " is not the name of a pipeline",
+                        "use letters, digits, '_' and '-', at most 50 characters");
+        return null;
+    }
+
+    private static void check(Answers answers) {
+        var onKafka = answers.value(TRANSPORT) == Where.KAFKA;
+        var cluster = answers.at(CLUSTER);
+        if (onKafka) {
+            NodeTopics.check(answers.node(), cluster, answers.get(CLUSTER), answers.judge());
+        } else if (cluster != null) {
+            answers.judge()
+                    .report(cluster, "'cluster' is for 'transport: kafka'", "remove it, or write transport: kafka");
+        }
+        var nodes = answers.get(NODES);
+        if (nodes != null && answers.at(NODES) instanceof Node.Sequence written) {
+            var graph = nodes.stream().map(NodeKeys.NodeDraft::node).toList();
+            for (Flaw flaw : Flaws.of(graph)) {
+                answers.judge().report(place(written, flaw), flaw.what(), flaw.remedy());
+            }
+        }
+    }
+
+    /** Where the file says it. */
+    private static Node place(Node.Sequence nodes, Flaw flaw) {
+        var node = nodes.items().get(flaw.node());
+        var after = flaw.after();
+        if (after == null || !(node instanceof Node.Mapping mapping)) {
+            return node;
+        }
+        return mapping.entries().stream()
+                .filter(entry -> entry.key().equals(NodeKeys.AFTER.name()))
+                .map(entry -> entry.value() instanceof Node.Sequence list
+                        ? list.items().get(after)
+                        : entry.value())
+                .findFirst()
+                .orElse(node);
+    }
+
+    private static PipelineDraft make(Answers answers) {
+        var drafts = answers.value(NODES);
+        var cluster = answers.value(TRANSPORT) == Where.KAFKA
+                ? NodeTopics.cluster(answers.get(CLUSTER), answers.judge())
+                : null;
+        return new PipelineDraft() {
+            @Override
+            public PipelineConfig of(String name) {
+                var nodes = drafts.stream().map(NodeKeys.NodeDraft::node).toList();
+                return new PipelineConfig(new Pipeline(name, nodes), cluster);
+            }
+
+            @Override
+            public List<QueueConfig> queues(String name, Map<String, Policies> policies) {
+                var queues = new ArrayList<QueueConfig>();
+                for (var draft : drafts) {
+                    var queue = Pipeline.queue(name, draft.node().id());
+                    var kafka = cluster == null ? null : NodeTopics.of(name, queue.value(), cluster, answers.judge());
+                    queues.add(draft.queue(queue, policies, kafka));
+                }
+                return queues;
+            }
+        };
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.pipeline.node;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.RejectedMessage;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.Rule;
+import dev.redrive.core.policy.Then;
+import dev.redrive.core.port.Handler;
+import dev.redrive.core.time.Time;
+import dev.redrive.pipeline.condition.BadCondition;
+import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.pipeline.graph.PipelineNode;
+import dev.redrive.pipeline.repository.DamagedDocument;
+import dev.redrive.pipeline.repository.DocumentRepository;
+import dev.redrive.pipeline.repository.MissingDocument;
+import dev.redrive.proto.v1.HistoryEntry;
+import dev.redrive.proto.v1.NodeOutcome;
+import dev.redrive.proto.v1.PipeStream;
+import java.io.IOException;
+
+/**
+ * A node of a pipeline, as its queue sees it: filters, loads the document, has it handled, and sends the stream on. What the
+ * handler says of a document is noted and does not stop it; what fails around it is the policy's matter.
+ */
+public final class NodeHandler implements Handler {
+
+    /** The type of a failure to tell a condition. No other attempt can help. */
+    static final String CONDITION = "CONDITION";
+
+    static final String DOCUMENT_MISSING = "DOCUMENT_MISSING";
+    static final String DOCUMENT_DAMAGED = "DOCUMENT_DAMAGED";
+
+    private final Handler handler;
+    private final DocumentRepository repository;
+    private final Time time;
+    /** Replaced as a whole when the configuration changes; attempts under way go on with the one they began with. */
+    private volatile Place place;
+
+    /**
+     * Where the handler stands.
+     *
+     * @param policies those of the node's queue: its rules are asked first about a document that was rejected
+     */
+    public record Place(Pipeline pipeline, PipelineNode node, Policies policies) {
+        public Place {
+            for (Rule each : policies.rules()) {
+                if (each.then() == Then.DONE || each.then() == Then.REJECT) {
+                    throw new IllegalArgumentException("node " + pipeline.queue(node) + ": a rule of a node may say"
+                            + " retry, bury or skip; with '" + each.then().word() + "' nothing would be sent on");
+                }
+            }
+        }
+    }
+
+    public NodeHandler(Place place, Handler handler, DocumentRepository repository, Time time) {
+        this.place = place;
+        this.handler = handler;
+        this.repository = repository;
+        this.time = time;
+    }
+
+    /** The pipeline was changed around it. */
+    public void follow(Place changed) {
+        place = changed;
+    }
+
+    @Override
+    public Outcome attempt(Attempt attempt) throws Exception {
+        Place here = place;
+        PipeStream stream;
+        try {
+            stream = Streams.read(attempt.message().value());
+        } catch (InvalidProtocolBufferException e) {
+            return failed(FailureCode.UNREADABLE.name(), "not a stream: " + e.getMessage());
+        }
+        try {
+            var when = here.node().when();
+            if (when != null && !when.holds(Streams.facts(stream))) {
+                return goOn(here, attempt, stream, said(here, attempt, NodeOutcome.NODE_OUTCOME_FILTERED));
+            }
+            return handle(here, attempt, stream);
+        } catch (BadCondition e) {
+            return new Outcome.Failed(new Failure(Rule.PERMANENT, CONDITION, e.why() + "; " + e.remedy(), "", null));
+        } catch (MissingDocument e) {
+            return failed(DOCUMENT_MISSING, String.valueOf(e.getMessage()));
+        } catch (DamagedDocument e) {
+            return failed(DOCUMENT_DAMAGED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Outcome handle(Place here, Attempt attempt, PipeStream stream) throws Exception {
+        Outcome outcome = called(new Attempt(unpacked(attempt.message(), stream), attempt.number(), attempt.timeout()));
+        return switch (outcome) {
+            case Outcome.Succeeded s ->
+                goOn(here, attempt, stream, said(here, attempt, NodeOutcome.NODE_OUTCOME_SUCCEEDED));
+            case Outcome.Rejected(var failure)
+            when !here.policies().hasRuleFor(failure) -> goOn(here, attempt, stream, rejected(here, attempt, failure));
+            case Outcome.Rejected r -> r;
+            // Work done already, as gRPC's ALREADY_EXISTS says it.
+            case Outcome.Failed(var failure)
+            when here.policies().onFailure(failure) == Then.DONE ->
+                goOn(here, attempt, stream, said(here, attempt, NodeOutcome.NODE_OUTCOME_SUCCEEDED));
+            case Outcome.Failed f -> f;
+            case Outcome.TimedOut t -> t;
+            case Outcome.Abandoned a -> a;
+        };
+    }
+
+    /** A Java handler says by throwing what others answer. */
+    private Outcome called(Attempt attempt) throws Exception {
+        try {
+            return handler.attempt(attempt);
+        } catch (RejectedMessage e) {
+            String why = e.getMessage() == null ? "" : e.getMessage();
+            return new Outcome.Rejected(
+                    Failure.of(FailureCode.REJECTED, e.getClass().getName(), why));
+        }
+    }
+
+    /** The message that the handler sees: the document instead of the stream. */
+    private Message unpacked(Message message, PipeStream stream) throws IOException {
+        byte[] body = stream.hasDocumentRef()
+                ? repository.get(Streams.kept(stream.getDocumentRef()))
+                : stream.getDocument().getBody().toByteArray();
+        return new Message(
+                message.id(), message.origin(), message.createdAt(), Unpacked.content(message.content(), stream, body));
+    }
+
+    private Outcome goOn(Place here, Attempt attempt, PipeStream stream, HistoryEntry said) {
+        PipeStream next =
+                stream.toBuilder().addPath(here.node().id()).addHistory(said).build();
+        var onward = Routes.onward(
+                here.pipeline(), here.node(), next, attempt.message().content());
+        return onward.isEmpty() ? Outcome.SUCCEEDED : new Outcome.Succeeded(onward);
+    }
+
+    private HistoryEntry said(Place here, Attempt attempt, NodeOutcome outcome) {
+        return HistoryEntry.newBuilder()
+                .setNodeId(here.node().id())
+                .setOutcome(outcome)
+                .setAt(Streams.timestamp(time.now().wall()))
+                .setAttempts(attempt.number())
+                .build();
+    }
+
+    private HistoryEntry rejected(Place here, Attempt attempt, Failure failure) {
+        return said(here, attempt, NodeOutcome.NODE_OUTCOME_REJECTED).toBuilder()
+                .setCode(failure.code())
+                .setMessage(Routes.noted(failure.message()))
+                .build();
+    }
+
+    private static Outcome failed(String code, String message) {
+        return new Outcome.Failed(new Failure(code, null, message, "", null));
+    }
+
+    @Override
+    public void close() {
+        handler.close();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.pipeline.node;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Timestamp;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.report.StreamReport;
+import dev.redrive.pipeline.condition.Facts;
+import dev.redrive.pipeline.repository.DocumentRepository.Kept;
+import dev.redrive.proto.v1.Document;
+import dev.redrive.proto.v1.DocumentRef;
+import dev.redrive.proto.v1.HistoryEntry;
+import dev.redrive.proto.v1.NodeOutcome;
+import dev.redrive.proto.v1.PipeStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Streams as messages hold them, and what they say. */
+public final class Streams {
+    private static final String OUTCOME = "NODE_OUTCOME_";
+
+    private Streams() {}
+
+    /** @throws InvalidProtocolBufferException if the bytes are no stream */
+    static PipeStream read(Payload value) throws InvalidProtocolBufferException {
+        PipeStream stream = PipeStream.parseFrom(value.copy());
+        if (stream.getStreamId().isEmpty() || stream.getContentCase() == PipeStream.ContentCase.CONTENT_NOT_SET) {
+            throw new InvalidProtocolBufferException("a stream has an id and a document, this one lacks "
+                    + (stream.getStreamId().isEmpty() ? "the first" : "the second"));
+        }
+        return stream;
+    }
+
+    static Payload bytes(PipeStream stream) {
+        return Payload.owning(stream.toByteArray());
+    }
+
+    /** For people; null if the bytes are no stream. */
+    public static @Nullable StreamReport report(Payload value) {
+        try {
+            PipeStream stream = read(value);
+            return new StreamReport(
+                    stream.getStreamId(),
+                    stream.getPipeline(),
+                    document(stream),
+                    stream.getPathList(),
+                    stream.getHistoryList().stream().map(Streams::said).toList(),
+                    instant(stream.getEnteredAt()));
+        } catch (InvalidProtocolBufferException e) {
+            return null;
+        }
+    }
+
+    static StreamReport.Document document(PipeStream stream) {
+        if (stream.hasDocumentRef()) {
+            DocumentRef ref = stream.getDocumentRef();
+            return new StreamReport.Document(
+                    ref.hasDocumentId() ? ref.getDocumentId() : null,
+                    ref.hasContentType() ? ref.getContentType() : null,
+                    ref.getSize(),
+                    ref.getReference(),
+                    ref.getMetadataMap());
+        }
+        Document document = stream.getDocument();
+        return new StreamReport.Document(
+                document.hasDocumentId() ? document.getDocumentId() : null,
+                document.hasContentType() ? document.getContentType() : null,
+                document.getBody().size(),
+                null,
+                document.getMetadataMap());
+    }
+
+    private static StreamReport.Said said(HistoryEntry entry) {
+        return new StreamReport.Said(
+                entry.getNodeId(),
+                word(entry.getOutcome()),
+                instant(entry.getAt()),
+                entry.getAttempts(),
+                entry.hasCode() ? entry.getCode() : null,
+                entry.hasMessage() ? entry.getMessage() : null);
+    }
+
+    static Facts facts(PipeStream stream) {
+        StreamReport.Document document = document(stream);
+        List<Map<String, String>> history = new ArrayList<>();
+        for (HistoryEntry each : stream.getHistoryList()) {
+            history.add(Map.of(
+                    "node", each.getNodeId(),
+                    "outcome", word(each.getOutcome()),
+                    "code", each.getCode(),
+                    "message", each.getMessage()));
+        }
+        return new Facts(
+                document.id() == null ? "" : document.id(),
+                document.type() == null ? "" : document.type(),
+                document.size(),
+                document.metadata(),
+                new Facts.Stream(stream.getStreamId(), stream.getPipeline(), stream.getPathList(), history));
+    }
+
+    static Kept kept(DocumentRef ref) {
+        return new Kept(ref.getReference(), ref.getSize(), ref.getSha256());
+    }
+
+    static Timestamp timestamp(Instant time) {
+        return Timestamp.newBuilder()
+                .setSeconds(time.getEpochSecond())
+                .setNanos(time.getNano())
+                .build();
+    }
+
+    private static Instant instant(Timestamp time) {
+        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+    }
+
+    private static String word(NodeOutcome outcome) {
+        String name = outcome.name();
+        return (name.startsWith(OUTCOME) ? name.substring(OUTCOME.length()) : name).toLowerCase(Locale.ROOT);
+    }
+}
