@@ -7,6 +7,7 @@ import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.frame.Dispatch;
 import dev.redrive.cli.job.JobCommands;
 import dev.redrive.cli.kafka.KafkaCommands;
+import dev.redrive.cli.pipeline.PipelineCommands;
 import dev.redrive.cli.policy.PolicyCommands;
 import dev.redrive.cli.port.Backend;
 import dev.redrive.cli.port.Exit;
@@ -29,7 +30,7 @@ public final class Cli {
                 .flag("--version", "Show the version.")
                 .holds(ServerCommands.daemons().toArray(Command[]::new))
                 .holds(QueueCommands.all(), DlqCommands.all(), JobCommands.all())
-                .holds(PolicyCommands.all(), KafkaCommands.all())
+                .holds(PipelineCommands.all(), PolicyCommands.all(), KafkaCommands.all())
                 .holds(ServerCommands.all().toArray(Command[]::new))
                 .example("redrive demo", "Something to look at.")
                 .example("redrive queue push orders --value hello", "One message.")

@@ -132,7 +132,8 @@ final class FakeLetters implements Api {
                 0,
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private GroupView group() {

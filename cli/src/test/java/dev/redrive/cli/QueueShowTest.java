@@ -4,10 +4,13 @@ package dev.redrive.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.api.Json;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.LifeView;
+import java.util.Map;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -159,6 +162,35 @@ class QueueShowTest {
     }
 
     @Test
+    void showsTheStreamInAPipelinesNodeWithWhatEachNodeSaid() {
+        var at = Instant.parse("2026-01-02T03:04:05Z");
+        redrive.item(new ItemDetailView(
+                Given.item("01JB2X4KAAAA", "documents.index", "pending"),
+                null,
+                "CgA=",
+                List.of(),
+                List.of(),
+                0,
+                List.of(),
+                List.of(),
+                new StreamView(
+                        "s1",
+                        "documents",
+                        "r-17",
+                        "pdf",
+                        1_000_000,
+                        "abcd",
+                        Map.of("lang", "en"),
+                        List.of("parse"),
+                        List.of(new StreamView.SaidView("parse", "rejected", at, 2, "BAD_PDF", "torn\u001b[31m")),
+                        at)));
+
+        assertThat(shell.run("queue show documents.index 01JB2X4K").out())
+                .contains("Stream s1 of pipeline documents", "1000000 bytes, in the repository", "metadata lang = en")
+                .contains("parse  rejected after 2 attempts BAD_PDF: torn\\u001b[31m");
+    }
+
+    @Test
     void saysWhatIsHiddenFromTheReader() {
         redrive.item(new ItemDetailView(
                 Given.item("01JB2X4KAAAA", "orders", "pending"),
@@ -168,7 +200,8 @@ class QueueShowTest {
                 List.of(),
                 0,
                 List.of(),
-                List.of("value", "header trace")));
+                List.of("value", "header trace"),
+                null));
 
         assertThat(shell.run("queue show orders 01JB2X4K").out()).contains("hidden from you value, header trace");
     }

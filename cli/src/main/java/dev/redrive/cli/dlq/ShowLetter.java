@@ -7,9 +7,13 @@ import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
+import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Ink;
 import dev.redrive.cli.show.Sheet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** {@code redrive dlq show}. */
@@ -18,14 +22,19 @@ final class ShowLetter {
 
     static Command command() {
         return Command.named("show", "Show a dead letter: why it died, its value, headers, attempts and relatives.")
-                .usage("ID")
+                .usage("ID [--dlq-message FILE]")
                 .argument("ID", "The letter, by id or by its first 8 or more characters.")
+                .file("--dlq-message", "FILE", "For a pipeline's node: write it as a redrive.v1.DlqMessage into a file.")
                 .example("redrive dlq show 01JB2X4K", "Why did it die?")
                 .example("redrive dlq show 01JB2X4K -o json | jq -r .value", "Its value as it was.")
                 .does(ShowLetter::run);
     }
 
     private static Exit run(Call call) {
+        String file = call.arguments().option("--dlq-message");
+        if (file != null) {
+            return write(call, Path.of(file));
+        }
         return call.connected(connection -> call.show(() -> {
             LetterDetailView detail =
                     connection.client().letters().letter(call.arguments().required(0));
@@ -33,6 +42,21 @@ final class ShowLetter {
                     ? page(new Sheet(call.output().ink(), call.now()), detail)
                     : call.output().json(detail) + "\n";
         }));
+    }
+
+    private static Exit write(Call call, Path file) {
+        return call.connected(connection -> {
+            byte[] message =
+                    connection.client().letters().dlqMessage(call.arguments().required(0));
+            try {
+                Files.write(file, message);
+            } catch (IOException e) {
+                throw new CommandFailed(
+                        Exit.FAILED, "cannot write " + file + ": " + e.getMessage(), "check the path", e);
+            }
+            call.output().note("wrote " + message.length + " bytes to " + file);
+            return Exit.OK;
+        });
     }
 
     private static String page(Sheet sheet, LetterDetailView detail) {
@@ -45,7 +69,11 @@ final class ShowLetter {
         if (detail.stack() != null) {
             sheet.stack(detail.stack());
         }
-        sheet.value(detail.value(), detail.valueBase64());
+        if (detail.stream() == null) {
+            sheet.value(detail.value(), detail.valueBase64());
+        } else {
+            sheet.stream(detail.stream());
+        }
         sheet.headers(detail.headers());
         if (!detail.history().isEmpty() || !detail.earlierLives().isEmpty()) {
             sheet.story(detail.history(), detail.historyLeftOut(), detail.earlierLives());

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A file, or the standard input for "-", read as a whole or line by line. */
-final class Input implements AutoCloseable {
+public final class Input implements AutoCloseable {
     /** More than any store takes; it only keeps a wrong file from filling the memory. */
     private static final int VALUE_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -42,7 +42,7 @@ final class Input implements AutoCloseable {
         }
     }
 
-    static byte[] whole(Call call, String file) {
+    public static byte[] whole(Call call, String file) {
         try (Input input = open(call, file)) {
             return input.all();
         }

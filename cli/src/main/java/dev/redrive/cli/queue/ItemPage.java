@@ -21,7 +21,11 @@ final class ItemPage {
     String of(ItemDetailView detail) {
         facts(detail.item());
         sheet.fact("hidden from you", detail.masked().isEmpty() ? null : String.join(", ", detail.masked()));
-        sheet.value(detail.value(), detail.valueBase64());
+        if (detail.stream() == null) {
+            sheet.value(detail.value(), detail.valueBase64());
+        } else {
+            sheet.stream(detail.stream());
+        }
         sheet.headers(detail.headers());
         sheet.story(detail.history(), detail.historyLeftOut(), detail.earlierLives());
         return sheet.text();

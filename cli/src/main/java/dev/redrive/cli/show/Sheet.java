@@ -5,6 +5,7 @@ import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.LifeView;
 import dev.redrive.cli.show.Ink.Tone;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -66,6 +67,23 @@ public final class Sheet {
         var shown = ShownValue.of(text, base64);
         heading("Value, " + shown.kind());
         shown.text().lines().forEach(each -> line("  " + each));
+    }
+
+    /** A document on its way through a pipeline: what it is, and what each node said. */
+    public void stream(StreamView stream) {
+        heading("Stream " + stream.streamId() + " of pipeline " + stream.pipeline());
+        fact("document", stream.documentId());
+        fact("document type", stream.type());
+        fact("size", stream.size() + " bytes" + (stream.reference() == null ? "" : ", in the repository"));
+        fact("reference", stream.reference());
+        stream.metadata().forEach((name, value) -> entry("metadata " + name + " = " + value));
+        moment("entered", stream.enteredAt());
+        fact("path", stream.path().isEmpty() ? null : String.join(" -> ", stream.path()));
+        for (StreamView.SaidView said : stream.history()) {
+            var tries = said.attempts() == 1 ? "" : " after " + said.attempts() + " attempts";
+            var why = said.code() == null ? "" : " " + said.code() + (said.message() == null ? "" : ": " + said.message());
+            entry(said.at() + "  " + said.node() + "  " + said.outcome() + tries + why);
+        }
     }
 
     public void headers(List<HeaderView> headers) {

@@ -14,8 +14,10 @@ import dev.redrive.admin.api.wire.letter.HoldRequest;
 import dev.redrive.admin.api.wire.letter.IndexingView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
+import dev.redrive.admin.api.wire.pipeline.DlqMessageView;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,12 @@ public final class LetterClient {
 
     public LetterDetailView letter(String id) {
         return asking.one(Request.get(Paths.of(Paths.LETTER, id)), LetterDetailView.class);
+    }
+
+    /** The dead letter of a pipeline's node, as the published {@code redrive.v1.DlqMessage}. */
+    public byte[] dlqMessage(String id) {
+        var view = asking.one(Request.get(Paths.of(Paths.LETTER_DLQ_MESSAGE, id)), DlqMessageView.class);
+        return Base64.getDecoder().decode(view.dlqMessageBase64());
     }
 
     /** How many were set aside. */

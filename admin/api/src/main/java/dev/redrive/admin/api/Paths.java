@@ -34,6 +34,8 @@ public final class Paths {
     public static final String LETTERS_HOLD = LETTERS + "/hold";
     public static final String LETTERS_RELEASE = LETTERS + "/release";
     public static final String LETTER = LETTERS + "/{id}";
+    /** The dead letter of a node in its published form. */
+    public static final String LETTER_DLQ_MESSAGE = LETTER + "/dlq-message";
 
     public static final String GROUPS = ROOT + "/dead-letter-groups";
     public static final String GROUP = GROUPS + "/{id}";
@@ -56,6 +58,10 @@ public final class Paths {
 
     /** What changes, as it changes. */
     public static final String EVENTS = ROOT + "/events";
+
+    public static final String PIPELINES = ROOT + "/pipelines";
+    public static final String PIPELINE = PIPELINES + "/{name}";
+    public static final String PIPELINE_DOCUMENTS = PIPELINE + "/documents";
 
     public static final String POLICIES = ROOT + "/policies";
     public static final String POLICY = POLICIES + "/{name}";

@@ -17,6 +17,8 @@ import dev.redrive.admin.api.wire.Retried;
 import dev.redrive.admin.api.wire.StatusView;
 import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.admin.api.wire.VerificationView;
+import dev.redrive.admin.api.wire.pipeline.DocumentRequest;
+import dev.redrive.admin.api.wire.pipeline.PipelineView;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,20 @@ public final class RedriveClient {
 
     public QueueView resume(String queue) {
         return asking.one(Request.post(Paths.of(Paths.QUEUE_RESUME, queue), null), QueueView.class);
+    }
+
+    public List<PipelineView> pipelines() {
+        return asking.list(Request.get(Paths.PIPELINES), PipelineView.class).items();
+    }
+
+    public PipelineView pipeline(String name) {
+        return asking.one(Request.get(Paths.of(Paths.PIPELINE, name)), PipelineView.class);
+    }
+
+    /** The item in the first node's queue. */
+    public ItemView push(String pipeline, DocumentRequest document) {
+        return asking.one(
+                Request.post(Paths.of(Paths.PIPELINE_DOCUMENTS, pipeline), Json.write(document)), ItemView.class);
     }
 
     public List<PolicyView> policies() {

@@ -67,7 +67,9 @@ final class ItemRoutes {
 
     private Answer show(Call call, @Nullable QueueName queue) {
         ItemDetail detail = control.item(queue, call.id());
-        return Answer.json(200, ItemViews.whole(detail, redaction.get().of(detail.content(), call.caller())));
+        Redaction.Masked shown = redaction.get().of(detail.content(), call.caller());
+        var stream = PipelineViews.stream(control.pipelines(), detail.item().queue(), shown);
+        return Answer.json(200, ItemViews.whole(detail, shown, stream));
     }
 
     private Answer retry(Call call) {

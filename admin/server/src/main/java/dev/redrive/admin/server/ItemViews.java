@@ -7,6 +7,7 @@ import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.admin.api.wire.LifeView;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;
@@ -48,7 +49,7 @@ final class ItemViews {
                 item.duplicate());
     }
 
-    static ItemDetailView whole(ItemDetail detail, Redaction.Masked shown) {
+    static ItemDetailView whole(ItemDetail detail, Redaction.Masked shown, @Nullable StreamView stream) {
         Story story = story(detail.history());
         Bytes value = Bytes.of(shown.content().value());
         return new ItemDetailView(
@@ -59,7 +60,8 @@ final class ItemViews {
                 story.present(),
                 story.leftOut(),
                 story.earlier(),
-                shown.what());
+                shown.what(),
+                stream);
     }
 
     /**

@@ -7,13 +7,16 @@ import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.letter.HeldView;
 import dev.redrive.admin.api.wire.letter.HoldRequest;
 import dev.redrive.admin.api.wire.letter.IndexingView;
+import dev.redrive.admin.api.wire.pipeline.DlqMessageView;
 import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.EntryDetail;
 import dev.redrive.core.catalog.LetterQuery;
 import dev.redrive.core.item.Page;
+import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -25,10 +28,12 @@ final class LetterRoutes {
 
     private final Supplier<DeadLetters> letters;
     private final Supplier<Redaction> redaction;
+    private final Control control;
 
-    LetterRoutes(Supplier<DeadLetters> letters, Supplier<Redaction> redaction) {
+    LetterRoutes(Supplier<DeadLetters> letters, Supplier<Redaction> redaction, Control control) {
         this.letters = letters;
         this.redaction = redaction;
+        this.control = control;
     }
 
     List<Route> routes() {
@@ -37,6 +42,7 @@ final class LetterRoutes {
                 Route.post(Paths.LETTERS_HOLD, call -> hold(call, true)),
                 Route.post(Paths.LETTERS_RELEASE, call -> hold(call, false)),
                 Route.get(Paths.LETTER, this::show),
+                Route.get(Paths.LETTER_DLQ_MESSAGE, this::dlqMessage),
                 Route.get(Paths.CATALOG, call -> catalog(200)),
                 Route.post(Paths.CATALOG_REBUILD, this::rebuild).needing(Need.ADMINISTER));
     }
@@ -53,8 +59,23 @@ final class LetterRoutes {
 
     private Answer show(Call call) {
         EntryDetail found = letters.get().letter(call.id());
+        Redaction.Masked shown = redaction.get().of(found.detail().content(), call.caller());
+        var queue = found.entry().letter().grave().queue();
         return Answer.json(
-                200, LetterViews.whole(found, redaction.get().of(found.detail().content(), call.caller())));
+                200, LetterViews.whole(found, shown, PipelineViews.stream(control.pipelines(), queue, shown)));
+    }
+
+    /** It holds the whole document: whoever may not see all of that gets nothing. */
+    private Answer dlqMessage(Call call) {
+        EntryDetail found = letters.get().letter(call.id());
+        if (!call.caller().payloads()) {
+            throw new Refused(
+                    Refused.Kind.CONFLICT,
+                    "the message holds the document, which is hidden from you",
+                    "ask someone who may see payloads");
+        }
+        byte[] message = control.pipelines().dlqMessage(found.detail());
+        return Answer.json(200, new DlqMessageView(Base64.getEncoder().encodeToString(message)));
     }
 
     private Answer hold(Call call, boolean held) {

@@ -7,6 +7,7 @@ import dev.redrive.admin.api.wire.letter.EditView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.EntryDetail;
@@ -54,7 +55,7 @@ final class LetterViews {
                 origin(message.provenance()));
     }
 
-    static LetterDetailView whole(EntryDetail found, Redaction.Masked shown) {
+    static LetterDetailView whole(EntryDetail found, Redaction.Masked shown, @Nullable StreamView stream) {
         ItemViews.Story story = ItemViews.story(found.detail().history());
         Payload whole = found.detail().content().value();
         Bytes value = whole.size() > 0 && shown.content().value().isAbsent()
@@ -76,7 +77,8 @@ final class LetterViews {
                 lines(found.relatives()),
                 found.edits().stream()
                         .map(each -> new EditView(each.job(), each.by(), each.at(), diff(each.diff(), shown)))
-                        .toList());
+                        .toList(),
+                stream);
     }
 
     /** A diff quotes the value: whoever may not see all of that may not see it here either. */

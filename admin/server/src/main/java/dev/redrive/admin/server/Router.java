@@ -43,9 +43,10 @@ public final class Router implements Api {
         this.routes = Stream.of(
                         new QueueRoutes(control).routes(),
                         new ItemRoutes(control, gatehouse.redaction()).routes(),
-                        new LetterRoutes(letters, gatehouse.redaction()).routes(),
+                        new LetterRoutes(letters, gatehouse.redaction(), control).routes(),
                         new GroupRoutes(letters).routes(),
                         new JobRoutes(parts.letters().jobs(), new Edits(letters, gatehouse.redaction())).routes(),
+                        new PipelineRoutes(control).routes(),
                         new PolicyRoutes(control).routes(),
                         new TopicRoutes(control).routes(),
                         new StoreRoutes(control).routes(),

@@ -3,6 +3,7 @@ package dev.redrive.admin.api.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param history the attempts of the present life, oldest first
  * @param historyLeftOut how many attempts between the first and the newest were let go
  * @param earlierLives what happened before a person put the item back to work, oldest first
+ * @param stream what the value holds, in the queue of a pipeline's node
  * @param masked what was hidden from this reader, e.g. {@code value}, {@code header authorization}
  */
 public record ItemDetailView(
@@ -24,7 +26,8 @@ public record ItemDetailView(
         List<AttemptView> history,
         int historyLeftOut,
         List<LifeView> earlierLives,
-        List<String> masked) {
+        List<String> masked,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StreamView stream) {
 
     public ItemDetailView {
         headers = List.copyOf(headers);
@@ -42,6 +45,6 @@ public record ItemDetailView(
             List<AttemptView> history,
             int historyLeftOut,
             List<LifeView> earlierLives) {
-        this(item, value, valueBase64, headers, history, historyLeftOut, earlierLives, List.of());
+        this(item, value, valueBase64, headers, history, historyLeftOut, earlierLives, List.of(), null);
     }
 }

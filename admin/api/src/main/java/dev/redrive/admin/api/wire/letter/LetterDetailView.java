@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.LifeView;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param stack of the newest failure
  * @param history the attempts of its last life, oldest first
  * @param relatives other letters of the same message, newest first
+ * @param stream what the value holds, if a pipeline's node gave it up
  * @param edits what people changed before they replayed it, oldest first
  */
 public record LetterDetailView(
@@ -35,7 +37,8 @@ public record LetterDetailView(
         int historyLeftOut,
         List<LifeView> earlierLives,
         List<LetterView> relatives,
-        List<EditView> edits) {
+        List<EditView> edits,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StreamView stream) {
 
     public LetterDetailView {
         headers = List.copyOf(headers);

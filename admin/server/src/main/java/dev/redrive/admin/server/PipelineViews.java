@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.admin.server;
+
+import dev.redrive.admin.api.wire.pipeline.PipelineView;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Pipelines;
+import dev.redrive.core.report.PipelineReport;
+import dev.redrive.core.report.StreamReport;
+import org.jspecify.annotations.Nullable;
+
+/** Pipelines and streams as the wire shows them. */
+final class PipelineViews {
+
+    private PipelineViews() {}
+
+    static PipelineView pipeline(PipelineReport report) {
+        return new PipelineView(
+                report.name(),
+                report.transport(),
+                report.nodes().stream().map(PipelineViews::node).toList());
+    }
+
+    private static PipelineView.NodeView node(PipelineReport.Node node) {
+        return new PipelineView.NodeView(
+                node.id(),
+                node.after().stream()
+                        .map(each -> new PipelineView.AfterView(each.node(), each.when()))
+                        .toList(),
+                node.when(),
+                QueueViews.line(node.queue()));
+    }
+
+    /** What the value holds, if it is a stream and the reader may see it. */
+    static @Nullable StreamView stream(Pipelines pipelines, @Nullable QueueName queue, Redaction.Masked shown) {
+        return queue == null || shown.content().value().isAbsent()
+                ? null
+                : pipelines
+                        .stream(queue, shown.content())
+                        .map(PipelineViews::stream)
+                        .orElse(null);
+    }
+
+    private static StreamView stream(StreamReport report) {
+        StreamReport.Document document = report.document();
+        return new StreamView(
+                report.id(),
+                report.pipeline(),
+                document.id(),
+                document.type(),
+                document.size(),
+                document.reference(),
+                document.metadata(),
+                report.path(),
+                report.history().stream().map(PipelineViews::said).toList(),
+                report.enteredAt());
+    }
+
+    private static StreamView.SaidView said(StreamReport.Said said) {
+        return new StreamView.SaidView(
+                said.node(), said.outcome(), said.at(), said.attempts(), said.code(), said.message());
+    }
+}

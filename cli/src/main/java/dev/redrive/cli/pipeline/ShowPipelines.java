@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.cli.pipeline;
+
+import dev.redrive.admin.api.wire.Listing;
+import dev.redrive.admin.api.wire.QueueView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView.AfterView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView.NodeView;
+import dev.redrive.cli.frame.Call;
+import dev.redrive.cli.frame.Command;
+import dev.redrive.cli.port.Exit;
+import dev.redrive.cli.show.Cell;
+import dev.redrive.cli.show.Table;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/** {@code redrive pipeline list} and {@code show}. */
+final class ShowPipelines {
+    private ShowPipelines() {}
+
+    static Command list() {
+        return Command.named("list", "List the pipelines, with how many documents stand where.")
+                .example("redrive pipeline list", "All of them.")
+                .does(ShowPipelines::listAll);
+    }
+
+    static Command show() {
+        return Command.named("show", "Show a pipeline node by node: what it follows, what waits there, what died there.")
+                .usage("NAME")
+                .argument("NAME", "The pipeline.")
+                .example("redrive pipeline show documents", "Where do documents get stuck?")
+                .example("redrive pipeline show documents --watch", "The same, as it changes.")
+                .does(ShowPipelines::showOne);
+    }
+
+    private static Exit listAll(Call call) {
+        return call.connected(connection -> {
+            var pipelines = connection.client().pipelines();
+            var output = call.output();
+            switch (output.format()) {
+                case JSON -> output.line(output.json(Listing.whole(pipelines)));
+                case NDJSON -> pipelines.forEach(each -> output.line(output.json(each)));
+                case TABLE -> output.print(output.table(summary(pipelines)));
+            }
+            return Exit.OK;
+        });
+    }
+
+    private static Exit showOne(Call call) {
+        return call.connected(connection -> call.show(() -> {
+            var pipeline = connection.client().pipeline(call.arguments().required(0));
+            return call.output().forPeople()
+                    ? call.output().table(nodes(pipeline))
+                    : call.output().json(pipeline) + "\n";
+        }));
+    }
+
+    private static Table summary(List<PipelineView> pipelines) {
+        var table = new Table()
+                .left("PIPELINE")
+                .left("TRANSPORT")
+                .left("NODES")
+                .right("PENDING")
+                .right("ACTIVE")
+                .right("FAILED")
+                .right("DEAD");
+        for (PipelineView each : pipelines) {
+            table.row(List.of(
+                    Cell.of(each.name()),
+                    Cell.of(each.transport()),
+                    Cell.of(each.nodes().stream().map(NodeView::id).collect(Collectors.joining(", "))),
+                    sum(each, queue -> queue.counts().pending()),
+                    sum(each, queue -> queue.counts().active()),
+                    sum(each, queue -> queue.counts().failed()),
+                    sum(each, queue -> queue.counts().dead())));
+        }
+        return table;
+    }
+
+    private static Cell sum(PipelineView pipeline, ToLongFunction<QueueView> of) {
+        return Cell.of(Long.toString(
+                pipeline.nodes().stream().mapToLong(node -> of.applyAsLong(node.queue())).sum()));
+    }
+
+    private static Table nodes(PipelineView pipeline) {
+        var table = new Table()
+                .left("NODE")
+                .left("AFTER")
+                .left("WHEN")
+                .left("HANDLER")
+                .right("PENDING")
+                .right("ACTIVE")
+                .right("FAILED")
+                .right("DONE")
+                .right("DEAD")
+                .left("STATE");
+        for (NodeView node : pipeline.nodes()) {
+            var queue = node.queue();
+            var counts = queue.counts();
+            var done = queue.engine() == null ? counts.completed() : queue.engine().completed();
+            table.row(List.of(
+                    Cell.of(node.id()),
+                    Cell.of(after(node)),
+                    Cell.of(node.when()),
+                    Cell.of(queue.handler()),
+                    Cell.of(Long.toString(counts.pending())),
+                    Cell.of(Long.toString(counts.active())),
+                    Cell.of(Long.toString(counts.failed())),
+                    Cell.of(Long.toString(done)),
+                    Cell.of(Long.toString(counts.dead())),
+                    Cell.of(state(queue))));
+        }
+        return table;
+    }
+
+    private static String after(NodeView node) {
+        return node.after().isEmpty()
+                ? "(documents enter here)"
+                : node.after().stream().map(ShowPipelines::way).collect(Collectors.joining(", "));
+    }
+
+    private static String way(AfterView after) {
+        return after.when() == null ? after.node() : after.node() + " when " + after.when();
+    }
+
+    private static String state(QueueView queue) {
+        return queue.blocked() != null ? "blocked: " + queue.blocked() : queue.paused() ? "paused" : "";
+    }
+}
