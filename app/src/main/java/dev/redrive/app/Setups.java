@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
+import dev.redrive.Home;
 import dev.redrive.QueueSetup;
 import dev.redrive.Redrive;
 import dev.redrive.config.Config;
@@ -14,6 +15,7 @@ import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
 import dev.redrive.engine.EngineSettings;
+import dev.redrive.pipeline.node.DlqEnvelope;
 import dev.redrive.pipeline.node.NodeHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Setups {
 
-    private record Made(HandlerConfig from, Handler handler) {}
+    private record Made(HandlerConfig from, Handler handler, MessageCheck check) {
+
+        Made(HandlerConfig from, Handler handler) {
+            this(from, handler, MessageCheck.NONE);
+        }
+
+        Made checkedBy(MessageCheck other) {
+            return new Made(from, handler, other);
+        }
+    }
 
     private final Redrive redrive;
     private final Handlers handlers;
@@ -60,7 +71,7 @@ final class Setups {
                         ? kept
                         : new Made(handler, made(queue, handler, places));
                 next.put(queue.name(), now);
-                setups.add(setup(config, queue, now, schemas.of(config, queue)));
+                setups.add(setup(config, queue, now.checkedBy(schemas.of(config, queue)), places.get(queue.name())));
             } else if (queue.kafka() == null) {
                 redrive.declare(queue.name());
             }
@@ -118,11 +129,12 @@ final class Setups {
         Homes.know(redrive, config);
         redrive.name(config.policies());
         keepDocuments(redrive, config);
+        Map<QueueName, NodeHandler.Place> places = Places.of(config);
         config.pipelines().values().forEach(each -> redrive.set(each.graph()));
         for (QueueConfig queue : config.queues().values()) {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
-                redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers), MessageCheck.NONE));
+                redrive.set(setup(config, queue, new Made(handler, Setups::noWorkers), places.get(queue.name())));
             } else if (queue.kafka() == null) {
                 redrive.declare(queue.name());
             }
@@ -140,7 +152,8 @@ final class Setups {
                 "attempted without a daemon: " + attempt.message().id());
     }
 
-    private static QueueSetup setup(Config config, QueueConfig queue, Made made, MessageCheck check) {
+    private static QueueSetup setup(
+            Config config, QueueConfig queue, Made made, NodeHandler.@Nullable Place place) {
         var pace = queue.pace();
         var settings = new EngineSettings(
                 queue.policies(),
@@ -157,8 +170,17 @@ final class Setups {
                 queue.order(),
                 settings,
                 policyName(config, queue),
-                new QueueSetup.Work(made.handler(), Handlers.describe(made.from()), check),
-                Homes.of(queue));
+                new QueueSetup.Work(made.handler(), Handlers.describe(made.from()), made.check()),
+                home(queue, place));
+    }
+
+    /** A node's topic is ours too, and its dead letters have their published form. */
+    private static Home home(QueueConfig queue, NodeHandler.@Nullable Place place) {
+        Home home = Homes.of(queue);
+        return place != null && home instanceof Home.OnKafka(var cluster, var settings)
+                ? new Home.OnKafka(
+                        cluster, settings.ofNode(new DlqEnvelope(place.node().id())))
+                : home;
     }
 
     private static String policyName(Config config, QueueConfig queue) {

@@ -39,6 +39,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -137,7 +138,8 @@ public final class KafkaQueue implements AutoCloseable {
                 now.fields(),
                 now.bounds(),
                 now.publishing(),
-                now.also()));
+                now.also(),
+                now.envelope()));
         if (upkeep.buries() && !before.topics().upkeep().buries()) {
             connectAgain();
         }
@@ -206,6 +208,11 @@ public final class KafkaQueue implements AutoCloseable {
     private @Nullable String prepare(TopicCheck check) throws InterruptedException {
         Topics topics = settings.get().topics();
         var source = check.find(topics.source());
+        if (source.isEmpty() && topics.upkeep().source() && topics.make()) {
+            // With as many partitions as the cluster gives by default.
+            check.make(List.of(new NewTopic(topics.source(), Optional.empty(), Optional.empty())));
+            source = check.find(topics.source());
+        }
         if (source.isEmpty()) {
             return "topic " + topics.source() + " does not exist";
         }

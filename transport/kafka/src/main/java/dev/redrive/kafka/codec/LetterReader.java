@@ -2,6 +2,7 @@
 package dev.redrive.kafka.codec;
 
 import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.deadletter.Envelope;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Payload;
@@ -19,14 +20,22 @@ public final class LetterReader {
     private static final String HEADERS_CUT = "headers";
 
     private final RetryReader messages;
+    private final Envelope envelope;
 
     public LetterReader(FieldNames fields) {
+        this(fields, Envelope.NONE);
+    }
+
+    /** @param envelope what the values of letters may be in */
+    public LetterReader(FieldNames fields, Envelope envelope) {
+        this.envelope = envelope;
         // The ids are never asked for: what comes without one is no letter of ours.
         this.messages = new RetryReader(new Ids("", Uuid.ZERO_UUID), fields);
     }
 
     /** Empty if it was not written by a group of ours, whatever else it may be. */
-    public Optional<Letter> read(Raw raw) {
+    public Optional<Letter> read(Raw sealed) {
+        Raw raw = Envelopes.opened(sealed, envelope);
         List<Header> headers = raw.content().headers().inOrder();
         var told = new Told(headers);
         Optional<String> group = told.text(Names.GROUP);

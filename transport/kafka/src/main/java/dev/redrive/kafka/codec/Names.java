@@ -20,6 +20,8 @@ final class Names {
     static final String CUT = "x-redrive-cut";
     static final String POINTER = "x-redrive-pointer";
     static final String HASH = "x-redrive-hash";
+    /** The form of a dead letter's value, if it is not the message's own. */
+    static final String CONTENT = "x-redrive-content";
 
     static final String ATTEMPT = "x-retry-attempt";
     static final String PROCESS_AFTER = "x-process-after";
@@ -50,6 +52,7 @@ final class Names {
             CUT,
             POINTER,
             HASH,
+            CONTENT,
             ATTEMPT,
             PROCESS_AFTER,
             ORIGINAL_TOPIC,

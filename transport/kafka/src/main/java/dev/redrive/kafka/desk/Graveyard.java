@@ -57,7 +57,7 @@ final class Graveyard {
         this.ground = sight.ground();
         this.look = sight.look();
         this.acts = acts;
-        this.reader = new LetterReader(settings.fields());
+        this.reader = new LetterReader(settings.fields(), settings.envelope());
     }
 
     /**

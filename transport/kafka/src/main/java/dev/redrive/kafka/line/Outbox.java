@@ -12,6 +12,9 @@ public interface Outbox {
     /** To the dead-letter topic. */
     void bury(Ruling ruling, Past past);
 
+    /** To the topics of other queues: everything that the verdict sends on. */
+    void sendOn(Ruling ruling);
+
     /** To the retry topic. */
     void park(Ruling ruling, Past past);
 

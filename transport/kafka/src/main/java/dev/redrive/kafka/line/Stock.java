@@ -221,9 +221,12 @@ final class Stock {
 
     private void rule(Partition partition, Ruling ruling) {
         switch (ruling.verdict()) {
-            case Verdict.Done done -> {
-                parts.seen().completed(ruling.delivery(), now);
-                finish(partition, ruling);
+            case Verdict.Done(var onward) -> {
+                if (onward.isEmpty()) {
+                    finish(partition, ruling);
+                } else {
+                    parts.outbox().sendOn(ruling);
+                }
             }
             case Verdict.Duplicate duplicate -> finish(partition, ruling);
             case Verdict.Skip skip -> finish(partition, ruling);
@@ -288,6 +291,10 @@ final class Stock {
     private void finish(Partition partition, Ruling ruling) {
         Delivery delivery = ruling.delivery();
         long offset = delivery.message().origin().position();
+        if (ruling.verdict() instanceof Verdict.Done) {
+            // Only now: what it sends on, if anything, is written.
+            parts.seen().completed(delivery, now);
+        }
         partition.out--;
         partition.finish(offset);
         replies.settled(ruling);

@@ -2,14 +2,16 @@
 package dev.redrive.kafka.publish;
 
 import dev.redrive.core.time.Time;
+import dev.redrive.kafka.codec.Envelopes;
 import dev.redrive.kafka.codec.Letters;
+import dev.redrive.kafka.codec.Onwards;
 import dev.redrive.kafka.codec.Retries;
 import dev.redrive.kafka.codec.SpringHeaders;
 import dev.redrive.kafka.codec.Step;
 import dev.redrive.kafka.line.Outbox;
 import dev.redrive.kafka.position.codec.Progress;
 import dev.redrive.kafka.position.codec.ProgressKey;
-import dev.redrive.kafka.settings.Also;
+import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -22,14 +24,14 @@ final class Composition implements Composer {
     private static final List<Step> SMALLER_LETTERS = List.of(Step.TRIMMED, Step.POINTER, Step.BARE);
 
     private final String group;
-    private final Also also;
+    private final KafkaSettings settings;
     private final ToIntFunction<String> partitions;
     private final Time time;
 
     /** @param partitions how many a topic has */
-    Composition(String group, Also also, ToIntFunction<String> partitions, Time time) {
-        this.group = group;
-        this.also = also;
+    Composition(KafkaSettings settings, ToIntFunction<String> partitions, Time time) {
+        this.group = settings.group();
+        this.settings = settings;
         this.partitions = partitions;
         this.time = time;
     }
@@ -39,7 +41,9 @@ final class Composition implements Composer {
         Instant now = time.now().wall();
         return switch (parcel) {
             case Parcel.Letter(var topic, var ruling, var past) ->
-                letter(Letters.letter(topic, ruling, past, group, now));
+                letter(Envelopes.sealed(
+                        Letters.letter(topic, ruling, past, group, now), ruling, past, group, settings.envelope()));
+            case Parcel.Step(var topic, var onward, var sheaf) -> Onwards.message(onward, settings.fields(), now);
             case Parcel.Retry(var topic, var ruling, var past) -> {
                 var place = Retries.place(
                         topic, partitions.applyAsInt(topic), ruling.delivery().message());
@@ -54,7 +58,7 @@ final class Composition implements Composer {
     }
 
     private ProducerRecord<byte[], byte[]> letter(ProducerRecord<byte[], byte[]> letter) {
-        return switch (also) {
+        return switch (settings.also()) {
             case NOTHING -> letter;
             case SPRING -> SpringHeaders.in(letter);
         };
@@ -67,10 +71,16 @@ final class Composition implements Composer {
 
     @Override
     public @Nullable ProducerRecord<byte[], byte[]> smaller(Parcel parcel, ProducerRecord<byte[], byte[]> refused) {
+        if (parcel instanceof Parcel.Letter(var topic, var ruling, var past) && Envelopes.isSealed(refused)) {
+            // A pointer names the message's own value, so what is cut is the letter without its envelope.
+            Instant now = Instant.ofEpochMilli(refused.timestamp());
+            return Step.TRIMMED.of(letter(Letters.letter(topic, ruling, past, group, now)));
+        }
         List<Step> steps = switch (parcel) {
             case Parcel.Letter letter -> SMALLER_LETTERS;
             case Parcel.Retry retry -> List.of(Step.TRIMMED);
             case Parcel.Again again -> List.of();
+            case Parcel.Step step -> List.of();
             case Parcel.Kept kept -> List.of();
             case Parcel.Outlived outlived -> List.of();
         };

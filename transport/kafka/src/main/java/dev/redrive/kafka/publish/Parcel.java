@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.publish;
 
+import dev.redrive.core.attempt.Onward;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.codec.Raw;
@@ -20,6 +21,8 @@ sealed interface Parcel {
 
     /** A message that waits on the retry topic already, far behind the others there. */
     record Again(String topic, Assigned partition, Raw lying) implements Parcel {}
+    /** A message for another queue, one of those that a ruling sends on. */
+    record Step(String topic, Onward onward, Sheaf sheaf) implements Parcel {}
 
     /** A position too large for a commit. */
     record Kept(String topic, Outbox.Progressed position) implements Parcel {}

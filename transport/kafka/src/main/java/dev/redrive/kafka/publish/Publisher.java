@@ -3,6 +3,7 @@ package dev.redrive.kafka.publish;
 
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.Producers;
 import dev.redrive.kafka.codec.Past;
@@ -64,7 +65,7 @@ public final class Publisher implements Outbox {
 
     public Publisher(String name, KafkaSettings settings, Parts parts) {
         this.producers = parts.producers();
-        this.composer = new Composition(settings.group(), settings.also(), producers::partitions, parts.time());
+        this.composer = new Composition(settings, producers::partitions, parts.time());
         this.topics = settings.topics();
         this.retrying = settings.publishing();
         this.time = parts.time();
@@ -82,6 +83,14 @@ public final class Publisher implements Outbox {
     @Override
     public void bury(Ruling ruling, Past past) {
         hand(new Parcel.Letter(topics.deadLetters(), ruling, past));
+    }
+
+    @Override
+    public void sendOn(Ruling ruling) {
+        if (ruling.verdict() instanceof Verdict.Done(var onward)) {
+            var sheaf = new Sheaf(ruling, onward.size());
+            onward.forEach(each -> hand(new Parcel.Step(each.to().value(), each, sheaf)));
+        }
     }
 
     @Override
@@ -192,6 +201,11 @@ public final class Publisher implements Outbox {
             case Parcel.Letter letter -> line().published(letter.ruling());
             case Parcel.Retry retry -> line().published(retry.ruling());
             case Parcel.Again again -> line().writtenAgain(again.partition(), metadata.offset());
+            case Parcel.Step step -> {
+                if (step.sheaf().written()) {
+                    line().published(step.sheaf().ruling());
+                }
+            }
             case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
             case Parcel.Outlived outlived -> {
                 // Nobody waits for that.
@@ -226,6 +240,7 @@ public final class Publisher implements Outbox {
     private boolean isGivenBack(Parcel parcel) {
         return switch (parcel) {
             case Parcel.Letter letter -> false;
+            case Parcel.Step step -> false;
             case Parcel.Outlived outlived -> false;
             // It waits where it lies.
             case Parcel.Again again -> true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.settings;
 
+import dev.redrive.core.deadletter.Envelope;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.kafka.codec.FieldNames;
 
@@ -10,6 +11,7 @@ import dev.redrive.kafka.codec.FieldNames;
  * @param group the consumer group; that of the retry topic has {@code -retry} behind it
  * @param fields which headers tell type, priority and so on
  * @param publishing how writing a dead letter or a retry is retried; past its attempts the queue is blocked, and goes on trying
+ * @param envelope the form of the values of its dead letters
  * @param also whose headers dead letters carry besides ours
  */
 public record KafkaSettings(
@@ -20,7 +22,21 @@ public record KafkaSettings(
         FieldNames fields,
         Bounds bounds,
         RetryPolicy publishing,
-        Also also) {
+        Also also,
+        Envelope envelope) {
+
+    /** Whose letters have the message's own value. */
+    public KafkaSettings(
+            Topics topics,
+            String group,
+            Start start,
+            Waits waits,
+            FieldNames fields,
+            Bounds bounds,
+            RetryPolicy publishing,
+            Also also) {
+        this(topics, group, start, waits, fields, bounds, publishing, also, Envelope.NONE);
+    }
 
     /** Whose letters carry our headers only. */
     public KafkaSettings(
@@ -32,6 +48,12 @@ public record KafkaSettings(
             Bounds bounds,
             RetryPolicy publishing) {
         this(topics, group, start, waits, fields, bounds, publishing, Also.NOTHING);
+    }
+
+    /** Of a pipeline's node: the topic it reads is ours as well, and its letters are in an envelope. */
+    public KafkaSettings ofNode(Envelope form) {
+        Topics own = topics.with(topics.upkeep().withSource());
+        return new KafkaSettings(own, group, start, waits, fields, bounds, publishing, also, form);
     }
 
     public String retryGroup() {

@@ -54,7 +54,7 @@ public record Topics(String source, String retry, String deadLetters, String pro
 
     /** Missing topics are for others to make. */
     public Topics asTheyAre() {
-        return with(new Upkeep(false, upkeep.buries(), upkeep.longestDelay()));
+        return with(new Upkeep(false, upkeep.buries(), upkeep.longestDelay(), upkeep.source()));
     }
 
     /** Whether those that are missing are made; never the source. */

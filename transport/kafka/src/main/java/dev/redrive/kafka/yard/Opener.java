@@ -59,9 +59,11 @@ final class Opener {
                                 || each.getValue().topics().retry().equals(from)))
                 .findFirst();
         KafkaSettings settings = queue.map(Map.Entry::getValue).orElse(null);
-        Letter letter = settings == null || settings.fields().equals(FieldNames.DEFAULTS)
+        Letter letter = settings == null || isPlain(settings)
                 ? plain
-                : new LetterReader(settings.fields()).read(raw).orElse(plain);
+                : new LetterReader(settings.fields(), settings.envelope())
+                        .read(raw)
+                        .orElse(plain);
         Message message = letter.returned().message();
         var subject = new Subject(
                 message.id(),
@@ -79,6 +81,11 @@ final class Opener {
         var dead = new DeadLetter(
                 letter.id(), grave, subject, death, letter.returned().past().replays());
         return new Kept.Ours(dead, letter, settings);
+    }
+
+    private static boolean isPlain(KafkaSettings settings) {
+        return settings.fields().equals(FieldNames.DEFAULTS)
+                && settings.envelope().name().isEmpty();
     }
 
     private Kept foreign(Raw raw, Ground.Found topic, Map<QueueName, KafkaSettings> queues) {

@@ -11,12 +11,18 @@ import java.util.List;
 final class Written implements Outbox {
 
     final List<Ruling> buried = new ArrayList<>();
+    final List<Ruling> sentOn = new ArrayList<>();
     final List<Ruling> parked = new ArrayList<>();
     final List<Raw> again = new ArrayList<>();
 
     @Override
     public void bury(Ruling ruling, Past past) {
         buried.add(ruling);
+    }
+
+    @Override
+    public void sendOn(Ruling ruling) {
+        sentOn.add(ruling);
     }
 
     @Override

@@ -11,7 +11,14 @@ import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Ids;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.codec.Reader;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.settings.Also;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Waits;
 import dev.redrive.testkit.ManualTime;
 import java.time.Instant;
 import java.util.Arrays;
@@ -40,7 +47,16 @@ class CompositionTest {
     }
 
     private List<String> headers(Also also, Verdict verdict) {
-        var composition = new Composition("billing", also, topic -> 1, ManualTime.standingAt(NOW));
+        var settings = new KafkaSettings(
+                Topics.usual("orders", "billing"),
+                "billing",
+                Start.EARLIEST,
+                Waits.MEMORY,
+                FieldNames.DEFAULTS,
+                Bounds.USUAL,
+                RetryPolicy.none(),
+                also);
+        var composition = new Composition(settings, topic -> 1, ManualTime.standingAt(NOW));
         var ruling = new Ruling(delivery, verdict, null);
         Parcel parcel = verdict instanceof Verdict.Bury
                 ? new Parcel.Letter("dead", ruling, Past.of(delivery))
