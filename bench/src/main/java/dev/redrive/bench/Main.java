@@ -17,6 +17,7 @@ import dev.redrive.bench.measure.Section;
 import dev.redrive.bench.start.StartBenchmark;
 import dev.redrive.bench.store.OpenBenchmark;
 import dev.redrive.bench.store.PendingBenchmark;
+import dev.redrive.bench.store.PipelineBenchmark;
 import dev.redrive.bench.store.RetriesBenchmark;
 import dev.redrive.bench.store.StoreBenchmark;
 import java.nio.file.Files;
@@ -69,6 +70,7 @@ public final class Main {
                 new PendingBenchmark(),
                 new OpenBenchmark(),
                 new RetriesBenchmark(),
+                new PipelineBenchmark(),
                 new EngineBenchmark(),
                 new NeighbourBenchmark(),
                 new BlockedBenchmark(),

@@ -71,6 +71,12 @@ public final class Work {
         finished.incrementAndGet();
     }
 
+    /** For handlers that do nothing at all: the message was attempted, and that was all. */
+    public void seen() {
+        makeRoom();
+        finished.incrementAndGet();
+    }
+
     private void makeRoom() {
         if (attempted.incrementAndGet() % STEP == 0) {
             room.release(STEP);
