@@ -152,8 +152,7 @@ final class Setups {
                 "attempted without a daemon: " + attempt.message().id());
     }
 
-    private static QueueSetup setup(
-            Config config, QueueConfig queue, Made made, NodeHandler.@Nullable Place place) {
+    private static QueueSetup setup(Config config, QueueConfig queue, Made made, NodeHandler.@Nullable Place place) {
         var pace = queue.pace();
         var settings = new EngineSettings(
                 queue.policies(),

@@ -4,14 +4,14 @@ package dev.redrive.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.api.Json;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.LifeView;
-import java.util.Map;
+import dev.redrive.admin.api.wire.pipeline.StreamView;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -54,8 +54,7 @@ public final class PipelineBenchmark implements Benchmark {
         return rounds.median(
                 trial,
                 queue(trial.load()),
-                (through, single) ->
-                        through.rate().perSecond() / single.rate().perSecond());
+                (through, single) -> through.rate().perSecond() / single.rate().perSecond());
     }
 
     private static Trial queue(Load load) {

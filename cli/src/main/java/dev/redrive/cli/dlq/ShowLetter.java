@@ -24,7 +24,10 @@ final class ShowLetter {
         return Command.named("show", "Show a dead letter: why it died, its value, headers, attempts and relatives.")
                 .usage("ID [--dlq-message FILE]")
                 .argument("ID", "The letter, by id or by its first 8 or more characters.")
-                .file("--dlq-message", "FILE", "For a pipeline's node: write it as a redrive.v1.DlqMessage into a file.")
+                .file(
+                        "--dlq-message",
+                        "FILE",
+                        "For a pipeline's node: write it as a redrive.v1.DlqMessage into a file.")
                 .example("redrive dlq show 01JB2X4K", "Why did it die?")
                 .example("redrive dlq show 01JB2X4K -o json | jq -r .value", "Its value as it was.")
                 .does(ShowLetter::run);

@@ -26,7 +26,8 @@ final class ShowPipelines {
     }
 
     static Command show() {
-        return Command.named("show", "Show a pipeline node by node: what it follows, what waits there, what died there.")
+        return Command.named(
+                        "show", "Show a pipeline node by node: what it follows, what waits there, what died there.")
                 .usage("NAME")
                 .argument("NAME", "The pipeline.")
                 .example("redrive pipeline show documents", "Where do documents get stuck?")
@@ -79,8 +80,9 @@ final class ShowPipelines {
     }
 
     private static Cell sum(PipelineView pipeline, ToLongFunction<QueueView> of) {
-        return Cell.of(Long.toString(
-                pipeline.nodes().stream().mapToLong(node -> of.applyAsLong(node.queue())).sum()));
+        return Cell.of(Long.toString(pipeline.nodes().stream()
+                .mapToLong(node -> of.applyAsLong(node.queue()))
+                .sum()));
     }
 
     private static Table nodes(PipelineView pipeline) {
@@ -98,7 +100,8 @@ final class ShowPipelines {
         for (NodeView node : pipeline.nodes()) {
             var queue = node.queue();
             var counts = queue.counts();
-            var done = queue.engine() == null ? counts.completed() : queue.engine().completed();
+            var done =
+                    queue.engine() == null ? counts.completed() : queue.engine().completed();
             table.row(List.of(
                     Cell.of(node.id()),
                     Cell.of(after(node)),

@@ -4,8 +4,8 @@ package dev.redrive.cli.show;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.LifeView;
-import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.cli.show.Ink.Tone;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -81,7 +81,9 @@ public final class Sheet {
         fact("path", stream.path().isEmpty() ? null : String.join(" -> ", stream.path()));
         for (StreamView.SaidView said : stream.history()) {
             var tries = said.attempts() == 1 ? "" : " after " + said.attempts() + " attempts";
-            var why = said.code() == null ? "" : " " + said.code() + (said.message() == null ? "" : ": " + said.message());
+            var why = said.code() == null
+                    ? ""
+                    : " " + said.code() + (said.message() == null ? "" : ": " + said.message());
             entry(said.at() + "  " + said.node() + "  " + said.outcome() + tries + why);
         }
     }

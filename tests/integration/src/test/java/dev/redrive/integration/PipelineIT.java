@@ -53,7 +53,8 @@ class PipelineIT {
         assertThat(scene.handled()).containsExactly("good");
         await().atMost(Duration.ofSeconds(20)).until(() -> scene.count("index", "completed") == 1);
         assertThat(history(0)).containsExactly("parse succeeded", "enrich succeeded");
-        String id = scene.daemon().items("documents.index").getFirst().path("id").asText();
+        String id =
+                scene.daemon().items("documents.index").getFirst().path("id").asText();
         assertThat(scene.program().run("queue", "show", "documents.index", id).out())
                 .contains("parse  succeeded", "enrich  succeeded", "parse -> enrich");
         assertThat(scene.program().run("pipeline", "show", "documents").out())
@@ -71,7 +72,11 @@ class PipelineIT {
         await().atMost(Duration.ofSeconds(20)).until(() -> scene.count("index", "completed") == 2);
         assertThat(history(1).getFirst()).isEqualTo("parse rejected BAD_ORDER no such article");
         assertThat(scene.count("parse", "dead")).isZero();
-        assertThat(scene.daemon().queue("documents.parse").path("engine").path("parked").asInt())
+        assertThat(scene.daemon()
+                        .queue("documents.parse")
+                        .path("engine")
+                        .path("parked")
+                        .asInt())
                 .isZero();
     }
 
@@ -136,16 +141,17 @@ class PipelineIT {
     /** What the stream of the n-th item of the last node tells, in the order they came. */
     private static List<String> history(int n) {
         List<JsonNode> items = new ArrayList<>(scene.daemon().items("documents.index"));
-        items.sort((a, b) -> a.path("createdAt").asText().compareTo(b.path("createdAt").asText()));
+        items.sort((a, b) ->
+                a.path("createdAt").asText().compareTo(b.path("createdAt").asText()));
         String id = items.get(n).path("id").asText();
         List<String> said = new ArrayList<>();
-        JsonNode detail = scene.daemon()
-                .get("/api/v1/queues/documents.index/items/" + id)
-                .body();
+        JsonNode detail =
+                scene.daemon().get("/api/v1/queues/documents.index/items/" + id).body();
         for (JsonNode each : detail.path("stream").path("history")) {
             String why = each.path("code").isNull()
                     ? ""
-                    : " " + each.path("code").asText() + " " + each.path("message").asText();
+                    : " " + each.path("code").asText() + " "
+                            + each.path("message").asText();
             said.add(each.path("node").asText() + " " + each.path("outcome").asText() + why);
         }
         return said;

@@ -88,13 +88,17 @@ public final class PipelineScene implements AutoCloseable {
 
     /** How many documents the engine of a node has finished. */
     public int done(String node) {
-        return daemon.queue("documents." + node).path("engine").path("completed").asInt();
+        return daemon.queue("documents." + node)
+                .path("engine")
+                .path("completed")
+                .asInt();
     }
 
     /** The one dead letter there is. */
     public JsonNode letter() {
         await().atMost(PATIENCE)
-                .until(() -> daemon.get("/api/v1/dead-letters").body().path("items").size() == 1);
+                .until(() ->
+                        daemon.get("/api/v1/dead-letters").body().path("items").size() == 1);
         String id = daemon.get("/api/v1/dead-letters")
                 .body()
                 .path("items")

@@ -35,8 +35,7 @@ final class PipelineViews {
     static @Nullable StreamView stream(Pipelines pipelines, @Nullable QueueName queue, Redaction.Masked shown) {
         return queue == null || shown.content().value().isAbsent()
                 ? null
-                : pipelines
-                        .stream(queue, shown.content())
+                : pipelines.stream(queue, shown.content())
                         .map(PipelineViews::stream)
                         .orElse(null);
     }

@@ -38,8 +38,7 @@ class KafkaPipelineIT {
             assertThat(brokers.readAll("documents.index"))
                     .extracting(each -> PipeStream.parseFrom(each.value()))
                     .extracting(stream -> stream.getHistory(0).getOutcome())
-                    .containsExactlyInAnyOrder(
-                            NodeOutcome.NODE_OUTCOME_SUCCEEDED, NodeOutcome.NODE_OUTCOME_REJECTED);
+                    .containsExactlyInAnyOrder(NodeOutcome.NODE_OUTCOME_SUCCEEDED, NodeOutcome.NODE_OUTCOME_REJECTED);
 
             scene.endEnrich();
             scene.push("good", "d3");

@@ -83,8 +83,7 @@ public final class Envelopes {
         if (name == null || envelope.name().isEmpty() || !name.text().equals(envelope.name())) {
             return raw;
         }
-        var inside = new Content(
-                content.key(), envelope.opened(content.value()), content.headers(), content.labels());
+        var inside = new Content(content.key(), envelope.opened(content.value()), content.headers(), content.labels());
         return new Raw(raw.place(), raw.offset(), raw.timestamp(), inside);
     }
 }

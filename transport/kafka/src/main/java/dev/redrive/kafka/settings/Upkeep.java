@@ -23,6 +23,5 @@ public record Upkeep(boolean make, boolean buries, Duration longestDelay, boolea
         return new Upkeep(make, buries, longestDelay, true);
     }
 
-
     public static final Upkeep USUAL = new Upkeep(true, true, Duration.ZERO);
 }

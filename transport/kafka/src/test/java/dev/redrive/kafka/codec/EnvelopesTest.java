@@ -40,8 +40,8 @@ class EnvelopesTest {
             String text = value.text();
             return text.startsWith("!")
                     ? null
-                    : Payload.of("[" + text + "] " + death.failure().code() + " " + death.attempts() + " "
-                            + provenance);
+                    : Payload.of(
+                            "[" + text + "] " + death.failure().code() + " " + death.attempts() + " " + provenance);
         }
 
         @Override
@@ -54,13 +54,14 @@ class EnvelopesTest {
     void putsTheValueOfALetterIntoItsEnvelopeAndTakesItOutAgain() {
         ProducerRecord<byte[], byte[]> sealed = sealed("hello");
 
-        assertThat(new String(sealed.value(), StandardCharsets.UTF_8))
-                .isEqualTo("[hello] UNAVAILABLE 1 orders-1@7");
+        assertThat(new String(sealed.value(), StandardCharsets.UTF_8)).isEqualTo("[hello] UNAVAILABLE 1 orders-1@7");
         assertThat(Envelopes.isSealed(sealed)).isTrue();
         var raw = Raw.of(Fixture.stored(sealed, "orders.dlq", 3));
-        Letter letter = new LetterReader(FieldNames.DEFAULTS, new Brackets()).read(raw).orElseThrow();
+        Letter letter =
+                new LetterReader(FieldNames.DEFAULTS, new Brackets()).read(raw).orElseThrow();
         assertThat(letter.returned().message().value().text()).isEqualTo("hello");
-        assertThat(letter.returned().message().content().headers().last(Names.CONTENT)).isEmpty();
+        assertThat(letter.returned().message().content().headers().last(Names.CONTENT))
+                .isEmpty();
     }
 
     @Test
