@@ -5,8 +5,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.PermanentFailure;
 import dev.redrive.core.attempt.RejectedMessage;
+import dev.redrive.core.batch.Batches;
+import dev.redrive.core.batch.Batching;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.item.Item;
@@ -78,6 +81,34 @@ class RedriveTest {
     private static Push event(String id) {
         var labels = new Labels(null, Priority.NORMAL, null, id, null);
         return Push.now(Content.of(Payload.of(id)).withKey(Key.of("k")).withLabels(labels));
+    }
+
+    @Test
+    void handsOverSeveralValuesAtATimeAndFindsTheBadOnes() throws Exception {
+        BlockingQueue<Integer> sizes = new LinkedBlockingQueue<>();
+        var good = new CountDownLatch(6);
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", Integer.class)
+                    .batches(Batches.USUAL.standard(new Batching(8, Duration.ofSeconds(20), 1)))
+                    .handleBatches(batch -> {
+                        sizes.add(batch.size());
+                        if (batch.stream().anyMatch(one -> one.value() == 5)) {
+                            throw new IllegalStateException("five");
+                        }
+                        batch.forEach(one -> good.countDown());
+                        return BatchAnswer.SUCCEEDED;
+                    });
+            redrive.start();
+
+            redrive.push("orders", "no number");
+            for (int i = 0; i < 7; i++) {
+                redrive.push("orders", i);
+            }
+
+            assertThat(good.await(30, SECONDS)).isTrue();
+        }
+        assertThat(sizes.take()).as("all that could be read").isEqualTo(7);
+        assertThat(reopenedCounts()).isEqualTo(new Counts(0, 0, 0, 6, 2));
     }
 
     @Test

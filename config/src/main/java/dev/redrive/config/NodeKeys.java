@@ -7,6 +7,7 @@ import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.kafka.KafkaConfig;
 import dev.redrive.config.yaml.Node;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Rule;
@@ -122,7 +123,9 @@ final class NodeKeys {
                         QueueKeys.pace(answers),
                         answers.value(QueueKeys.ORDER),
                         true,
-                        kafka);
+                        Duplicates.OFF,
+                        kafka,
+                        null);
             }
         };
     }

@@ -108,7 +108,7 @@ public record Policies(
      */
     public boolean mayEnd(@Nullable String type, Standing before, Outcome outcome, Instant now) {
         Failure failure = switch (outcome) {
-            case Outcome.Succeeded() -> null;
+            case Outcome.Succeeded done -> null;
             case Outcome.Rejected(var why) -> Rule.first(rules, why).orElse(Then.REJECT) == Then.RETRY ? why : null;
             case Outcome.Failed(var why) -> onFailure(why) == Then.RETRY ? why : null;
             case Outcome.TimedOut(var why) -> onFailure(why) == Then.RETRY ? why : null;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A batch on its thread: calls the handler, as often as {@link Splitting} asks for it, and brings each message home as soon
  * as it has an outcome.
  *
- * <p>The engine thread looks at it, and tells it by {@link #interrupt} on which messages it has ruled; the thread then leaves
+ * <p>The engine thread looks at it, and tells it by {@link #leaveOut} on which messages it has ruled; the thread then leaves
  * them out. Either side writes its word before it reads the other's, so that a call with nobody left in it is not begun, or
  * is interrupted.
  */

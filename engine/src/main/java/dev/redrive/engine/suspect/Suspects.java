@@ -99,7 +99,7 @@ public final class Suspects {
 
     /**
      * Whether a crash is charged that no ruling speaks of yet. A ruling may have become durable without our hearing of
-     * it; then the message has come further than the attempt it was for.
+     * it; then the message has come further than the attempt it was for, or was buried and has begun a new life.
      *
      * @param number of the attempt it would get now
      */
@@ -108,7 +108,7 @@ public final class Suspects {
         if (it == null || it.charges() == it.ruled()) {
             return false;
         }
-        if (it.rulingOn() > 0 && number > it.rulingOn()) {
+        if (it.rulingOn() > 0 && number != it.rulingOn()) {
             ruled(origin);
             return false;
         }

@@ -103,6 +103,15 @@ class SuspectsTest {
     }
 
     @Test
+    void chargesNoNewLifeWithACrashThatEndedTheLastOne() {
+        killedDuring(1);
+        killedDuring(1);
+        killedDuring(1).ruling(origin(1), 3);
+
+        assertThat(new Suspects(memory).isToBeCharged(origin(1), 1)).isFalse();
+    }
+
+    @Test
     void chargesACrashOnceThoughItDiesBeforeItHearsThatTheRulingIsDurable() {
         killedDuring(1);
         killedDuring(1);

@@ -16,6 +16,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StatesTest extends StoreFixture {
+
+    @Test
+    void countsTheBytesOfADemandAsEnginesDo() {
+        push("a1", "b1", "c1");
+        for (String name : List.of("a1", "b1", "c1")) {
+            engine().source().demand(1, 2);
+
+            assertThat(names(arrivals())).containsExactly(name);
+        }
+    }
+
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test

@@ -298,7 +298,8 @@ final class Line {
             case YES -> {
                 batch.add(ready.delivery());
                 messages--;
-                bytes -= ready.bytes();
+                // As the engine counts them, or the two would drift apart.
+                bytes -= ready.delivery().message().value().size();
             }
             case KEPT_BY_A_PERSON -> keptByPeople.put(ready.seq(), ready);
             case OUT_ALREADY -> {}
