@@ -235,7 +235,7 @@ public final class Engine implements Intake {
             // Its time was over and its verdict given; what the handler says now counts no more.
             deadlines.ended(claim);
             lanes.unfence(claim);
-            lanes.unclaim(twins.unfence(claim.delivery()));
+            goOn(twins.unfence(claim.delivery()));
         } else {
             rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
             // A runner that has not turned its page may still show it at the next look; it is not ruled on twice.
@@ -291,7 +291,14 @@ public final class Engine implements Intake {
 
     private void returned(Delivery delivery) {
         tally.returned(delivery);
-        lanes.unclaim(twins.left(delivery));
+        goOn(twins.left(delivery));
+    }
+
+    /** Copies that need wait no longer for their twin. */
+    private void goOn(List<Claim> copies) {
+        if (!copies.isEmpty()) {
+            lanes.unclaim(copies);
+        }
     }
 
     private void submit() {
@@ -311,7 +318,7 @@ public final class Engine implements Intake {
             if (ruling.verdict() instanceof Verdict.RetryAt) {
                 lanes.reopen(ruling.delivery());
             }
-            lanes.unclaim(twins.settled(ruling));
+            goOn(twins.settled(ruling));
             noteForSuspects(ruling);
         }
         watcher.settled(settled);

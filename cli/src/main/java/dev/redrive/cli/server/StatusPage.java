@@ -124,7 +124,8 @@ final class StatusPage {
             notes.add(queue.damaged() + " damaged");
         }
         if (queue.engine() != null && queue.engine().duplicates() > 0) {
-            notes.add(queue.engine().duplicates() + " duplicates");
+            long copies = queue.engine().duplicates();
+            notes.add(copies == 1 ? "1 duplicate" : copies + " duplicates");
         }
         if (queue.engine() != null && queue.engine().gap() != 0) {
             notes.add("count is off by " + queue.engine().gap() + " (a bug)");

@@ -2,7 +2,6 @@
 package dev.redrive.core.duplicate;
 
 import dev.redrive.core.message.Labels;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,11 +141,5 @@ public final class Seen {
             }
         }
         index[hole] = 0;
-    }
-
-    /** Forgets all. */
-    public void clear() {
-        first = next;
-        Arrays.fill(index, 0);
     }
 }

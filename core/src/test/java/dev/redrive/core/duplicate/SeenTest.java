@@ -74,18 +74,6 @@ class SeenTest {
     }
 
     @Test
-    void forgetsAllWhenTold() {
-        seen.add(key(1), 0);
-
-        seen.clear();
-
-        assertThat(seen.size()).isZero();
-        assertThat(seen.holds(key(1), 0)).isFalse();
-        seen.add(key(1), 1);
-        assertThat(seen.holds(key(1), 1)).isTrue();
-    }
-
-    @Test
     void refusesBoundsThatHoldNothing() {
         assertThatIllegalArgumentException().isThrownBy(() -> bounds(0, 1)).withMessageContaining("window");
         assertThatIllegalArgumentException().isThrownBy(() -> bounds(1, 0)).withMessageContaining("most");

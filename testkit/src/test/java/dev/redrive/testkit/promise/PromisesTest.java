@@ -10,12 +10,16 @@ import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Message;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.core.report.Flow;
+import dev.redrive.core.time.Moment;
 import dev.redrive.testkit.MessageBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +31,8 @@ class PromisesTest {
 
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
     private static final Instant LATER = NOW.plusSeconds(60);
+
+    private static final Labels EVENT = new Labels(null, Priority.NORMAL, null, "e-1", null);
 
     private final MessageBuilder a1 = aMessage().withId("a1").at(1).withKey("a");
     private final MessageBuilder a2 = aMessage().withId("a2").at(2).withKey("a");
@@ -174,6 +180,26 @@ class PromisesTest {
                 new Fact.Synced(done),
                 new Fact.Settled(done),
                 new Fact.Settled(done));
+    }
+
+    @Test
+    void aCopyIsNotCompletedTwiceNorAttemptedBesideItsTwinNorCalledADuplicateForNothing() {
+        MessageBuilder copy = a1.with(EVENT);
+        MessageBuilder twin = a2.with(EVENT);
+        Fact done = new Fact.Submitted(ruling(copy, Verdict.DONE));
+        Fact twinDone = new Fact.Submitted(ruling(twin, Verdict.DONE));
+        Fact twinIsCopy = new Fact.Submitted(ruling(twin, Verdict.DUPLICATE));
+
+        holds(once(), started(copy, 1), ended(copy), done, synced(copy, Verdict.DONE), twinIsCopy);
+        holds(once(), done, new Fact.Crashed(), twinDone);
+        breaks(once(), "and a copy of it was at", done, twinDone);
+        breaks(once(), "recorded as done", synced(copy, Verdict.DONE), new Fact.Crashed(), synced(twin, Verdict.DONE));
+        breaks(once(), "attempted while its copy a1 is", started(copy, 1), started(twin, 1));
+        breaks(once(), "no copy of it was completed", done, twinIsCopy);
+    }
+
+    private static CompletedOnce once() {
+        return new CompletedOnce(Duplicates.within(Duration.ofHours(1)), () -> new Moment(NOW, 0));
     }
 
     private static void holds(Promise promise, Fact... story) {

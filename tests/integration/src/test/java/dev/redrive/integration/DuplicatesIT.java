@@ -78,7 +78,7 @@ class DuplicatesIT {
         assertThat(engine.path("duplicates").asInt()).isEqualTo(1);
         assertThat(engine.path("completed").asInt()).isEqualTo(2);
         assertThat(engine.path("gap").asInt()).isZero();
-        assertThat(program.run("status").out()).contains("1 duplicates");
+        assertThat(program.run("status").out()).contains("1 duplicate");
         assertThat(Scrape.of(daemon).value("redrive_duplicates_total", "queue=\"events\""))
                 .isEqualTo(1);
         assertThat(Scrape.of(daemon).value("redrive_attempts_total", "queue=\"events\""))
