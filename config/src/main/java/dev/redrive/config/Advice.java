@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.config;
 
+import dev.redrive.core.batch.Batches;
+import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.AttemptLimit;
 import dev.redrive.core.policy.Policies;
@@ -8,7 +10,9 @@ import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -37,7 +41,7 @@ public record Advice(List<String> keys, String what, String remedy) {
                 all.addAll(on(policies.base(), List.of("policies", name)));
             }
         });
-        config.queues().forEach((name, queue) -> all.addAll(on(name, queue, named)));
+        queues(config).forEach((name, queue) -> all.addAll(on(name, queue, named)));
         all.addAll(onePolicy(config));
         return all;
     }
@@ -59,6 +63,13 @@ public record Advice(List<String> keys, String what, String remedy) {
                 all.addAll(on(policy, List.of("queues", name.value(), "failures", pattern.text())));
             }
         });
+        Batches batches = queue.pace().batches();
+        if (batches != null) {
+            all.addAll(BatchAdvice.on(List.of("queues", name.value(), "batches"), batches));
+        }
+        if (queue.duplicates() instanceof Duplicates.Within) {
+            all.addAll(DuplicateAdvice.on(List.of("queues", name.value(), "duplicates"), queue.kafka()));
+        }
         return all;
     }
 
@@ -81,8 +92,15 @@ public record Advice(List<String> keys, String what, String remedy) {
         return all;
     }
 
+    /** Those of the file; the nodes of a pipeline have their policy from it. */
+    private static Map<QueueName, QueueConfig> queues(Config config) {
+        Map<QueueName, QueueConfig> queues = new LinkedHashMap<>(config.queues());
+        config.pipelines().values().forEach(each -> queues.keySet().removeAll(each.queues()));
+        return queues;
+    }
+
     private static List<Advice> onePolicy(Config config) {
-        List<Policies> worked = config.queues().values().stream()
+        List<Policies> worked = queues(config).values().stream()
                 .filter(queue -> queue.handler() != null)
                 .map(QueueConfig::policies)
                 .toList();

@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.config;
 
-import java.time.Duration;
+import dev.redrive.core.batch.Batches;
+import dev.redrive.core.batch.Batching;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Advice on a queue's two batchers. Which messages are urgent only they know; what they are made for, the file tells. */
 final class BatchAdvice {
 
-    /**
-     * One batcher.
-     *
-     * @param size messages in a batch at most
-     * @param filling how long a batch waits to be filled
-     * @param concurrency batches at a time
-     */
-    record Figures(int size, Duration filling, int concurrency) {
-
-        long messages() {
-            return (long) size * concurrency;
-        }
-    }
-
     private BatchAdvice() {}
 
     /** @param keys the way to the queue's batches */
-    static List<Advice> on(List<String> keys, Figures standard, Figures critical) {
+    static List<Advice> on(List<String> keys, Batches batches) {
+        Batching standard = batches.standard();
+        Batching critical = batches.critical();
         List<Advice> all = new ArrayList<>();
         if (standard.equals(critical)) {
             all.add(new Advice(
@@ -38,7 +27,7 @@ final class BatchAdvice {
                     "'critical' has " + critical.concurrency() + " batches at a time and 'standard' "
                             + standard.concurrency() + ": what is urgent takes the handler from all the rest",
                     "give 'critical' fewer than 'standard'"));
-        } else if (critical.messages() > standard.messages()) {
+        } else if (critical.messagesMax() > standard.messagesMax()) {
             all.add(new Advice(
                     keys,
                     "'critical' takes more messages at a time than 'standard': if everything is urgent, nothing is",

@@ -3,6 +3,8 @@ package dev.redrive.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.batch.Batches;
+import dev.redrive.core.batch.Batching;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -120,8 +122,9 @@ class AdviceTest {
             String expected) {
         assertThat(BatchAdvice.on(
                         List.of("queues", "a", "batches"),
-                        new BatchAdvice.Figures(size, Duration.ofMillis(wait), concurrency),
-                        new BatchAdvice.Figures(urgentSize, Duration.ofMillis(urgentWait), urgentConcurrency)))
+                        Batches.USUAL
+                                .standard(new Batching(size, Duration.ofMillis(wait), concurrency))
+                                .critical(new Batching(urgentSize, Duration.ofMillis(urgentWait), urgentConcurrency))))
                 .singleElement()
                 .extracting(Advice::what)
                 .asString()
@@ -130,12 +133,30 @@ class AdviceTest {
 
     @Test
     void leavesTheUsualAndTheQuickBatchersAlone() {
-        var standard = new BatchAdvice.Figures(25, Duration.ofSeconds(2), 5);
+        assertThat(BatchAdvice.on(List.of(), Batches.USUAL)).isEmpty();
+        assertThat(BatchAdvice.on(List.of(), Batches.USUAL.critical(new Batching(5, Duration.ofMillis(100), 5))))
+                .isEmpty();
+    }
 
-        assertThat(BatchAdvice.on(List.of(), standard, new BatchAdvice.Figures(10, Duration.ofMillis(500), 2)))
-                .isEmpty();
-        assertThat(BatchAdvice.on(List.of(), standard, new BatchAdvice.Figures(5, Duration.ofMillis(100), 5)))
-                .isEmpty();
+    @Test
+    void looksAtBatchersAndDuplicatesOfTheFile() {
+        assertThat(advice("""
+                kafka: { m: { bootstrap: "h:1" } }
+                queues:
+                  a: { handler: { http: "http://h/" }, batches: { critical: { concurrency: 6 } } }
+                  b: { handler: { java: A }, kafka: { topic: t, group: g }, duplicates: on }
+                """))
+                .extracting(line -> line.substring(0, line.indexOf(':')))
+                .containsExactly("queues.a.batches", "queues.b.duplicates");
+    }
+
+    @Test
+    void saysNothingOfNodesThatRetryAlike() {
+        assertThat(advice("""
+                pipelines:
+                  p: { nodes: [ { id: a, handler: { exec: [x] } }, { id: b, handler: { exec: [x] }, after: [a] },
+                                { id: c, handler: { exec: [x] }, after: [b] } ] }
+                """)).isEmpty();
     }
 
     @Test
