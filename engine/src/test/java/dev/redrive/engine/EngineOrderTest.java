@@ -11,6 +11,7 @@ import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.suspect.Suspects;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EngineOrderTest {
@@ -106,6 +107,19 @@ class EngineOrderTest {
         assertThat(rig.submitted).hasSize(1);
         rig.pass(Duration.ofMillis(1));
         assertThat(rig.outcomeOf(2)).isInstanceOf(Outcome.TimedOut.class);
+    }
+
+    @Test
+    void countsNoTimeThatAnAttemptWaitsForARunner() {
+        rig.engine.delivered(List.of(message(1, "a")));
+        rig.turn();
+        assertThat(rig.runners.handed).hasSize(1);
+
+        rig.pass(Rig.TIMEOUT);
+        rig.pass(Rig.TIMEOUT.minusMillis(1));
+        assertThat(rig.submitted).isEmpty();
+        rig.pass(Duration.ofMillis(1));
+        assertThat(rig.outcomeOf(1)).isInstanceOf(Outcome.TimedOut.class);
     }
 
     @Test

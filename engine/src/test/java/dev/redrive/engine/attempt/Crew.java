@@ -9,6 +9,7 @@ import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.claim.Lanes;
+import dev.redrive.engine.suspect.Marks;
 import dev.redrive.engine.suspect.Suspects;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,12 +41,11 @@ final class Crew implements VirtualRunners.Foreman {
     private long next;
 
     Crew(int concurrency, Handler handler) {
-        runners = new VirtualRunners(
-                handler,
-                Suspects.forgetful(concurrency).marks(),
-                () -> nanos.get().addAndGet(step),
-                this,
-                concurrency);
+        this(concurrency, Suspects.forgetful(concurrency).marks(), handler);
+    }
+
+    Crew(int concurrency, Marks marks, Handler handler) {
+        runners = new VirtualRunners(handler, marks, () -> nanos.get().addAndGet(step), this, concurrency);
     }
 
     /** Makes so many claims, numbered on from the last. */

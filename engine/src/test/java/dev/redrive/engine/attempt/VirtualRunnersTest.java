@@ -7,10 +7,14 @@ import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.port.Handler;
 import dev.redrive.engine.claim.Claim;
+import dev.redrive.engine.suspect.Marks;
+import dev.redrive.engine.suspect.Suspects;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -192,6 +196,22 @@ class VirtualRunnersTest {
         crew.until(() -> crew.home.size() == 2008);
 
         assertThat(most.get()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void marksAMessageAsLongAsItIsAttemptedSoThatACrashIsRemembered() {
+        ByteBuffer memory = ByteBuffer.allocate(8 * Marks.SLOT_BYTES + Suspects.ENTRIES_MAX * Suspects.ENTRY_BYTES);
+        List<ByteBuffer> during = new CopyOnWriteArrayList<>();
+        var crew = new Crew(1, new Suspects(memory).marks(), attempt -> {
+            during.add(ByteBuffer.wrap(memory.array().clone()));
+            return Outcome.SUCCEEDED;
+        });
+
+        crew.runners.start(crew.claims(1));
+        crew.until(() -> crew.home.size() == 1);
+
+        assertThat(new Suspects(during.get(0)).none()).as("after a crash").isFalse();
+        assertThat(new Suspects(memory).none()).as("after it ended").isTrue();
     }
 
     @Test

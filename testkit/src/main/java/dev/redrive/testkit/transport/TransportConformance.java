@@ -222,6 +222,22 @@ public abstract class TransportConformance extends DuplicatesConformance {
         assertThat(names(arrivals())).as("days ahead").containsExactly("b1");
     }
 
+    @Test
+    public void waitsItsTimeAlsoAfterTheClockWasSetBack() {
+        given(Order.NONE);
+        push("a1");
+        Delivery first = takeOne();
+        rig().jumpWall(Duration.ofHours(-1));
+
+        park(first, MINUTE);
+        demand(10, PLENTY);
+
+        rig().moveBy(MINUTE.minusMillis(1));
+        assertThat(arrivals()).as("early").isEmpty();
+        rig().moveBy(Duration.ofMillis(1));
+        assertThat(names(arrivals())).containsExactly("a1");
+    }
+
     // Settling.
 
     @Test

@@ -15,11 +15,34 @@ import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.time.Moment;
+import dev.redrive.embedded.write.SyncWatch;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class FullDiskTest extends StoreFixture {
+
+    private static final int PLENTY = 1 << 20;
+
+    private volatile boolean thereIsSpace;
+    private volatile Connection writers;
+
+    /** The writer looks at the clock before it writes; only then, and only by its own thread, can it be given space. */
+    private Moment now() {
+        if (thereIsSpace && Thread.currentThread().getName().equals("redrive-writer")) {
+            thereIsSpace = false;
+            try {
+                pagesMax(writers, PLENTY);
+            } catch (SQLException e) {
+                throw new AssertionError("no space after all", e);
+            }
+        }
+        return time.now();
+    }
 
     @Test
     void refusesPushesAndKeepsRulingsUntilThereIsSpace() throws Exception {
@@ -36,6 +59,35 @@ class FullDiskTest extends StoreFixture {
         assertThat(list(Status.PENDING)).as("reads go on").hasSize(2);
         assertThat(ear.states()).first().asString().startsWith("blocked disk full");
         assertThat(ear.states()).last().asString().startsWith("blocked disk full");
+    }
+
+    @Test
+    @Timeout(60)
+    void writesTheRulingsItKeptOnceThereIsSpace() throws Exception {
+        open(StoreOptions.USUAL, this::now, SyncWatch.NONE);
+        push("a1", "b1");
+        List<Delivery> out = take(2);
+        pagesMax(1);
+        engine().ledger().submit(List.of(failedLongly(out.get(0)), new Ruling(out.get(1), Verdict.DONE, null)));
+        assertRefused(() -> store().settleDown(), Refused.Kind.UNAVAILABLE, "disk full");
+
+        thereIsSpace = true;
+        settleDownWhenThereIsSpace();
+
+        assertThat(ear.settled()).hasSize(2);
+        assertThat(list(Status.DEAD)).hasSize(1);
+        assertThat(ear.states()).last().isEqualTo("healed");
+    }
+
+    private void settleDownWhenThereIsSpace() {
+        while (true) {
+            try {
+                store().settleDown();
+                return;
+            } catch (Refused notYet) {
+                assertThat(notYet).hasMessageContaining("disk full");
+            }
+        }
     }
 
     @Test
@@ -66,10 +118,15 @@ class FullDiskTest extends StoreFixture {
     private void pagesMax(int pages) throws Exception {
         store().writer()
                 .amend(group -> {
-                    try (var statement = group.connection().createStatement()) {
-                        return statement.execute("PRAGMA max_page_count=" + pages);
-                    }
+                    writers = group.connection();
+                    return pagesMax(writers, pages);
                 })
                 .get();
+    }
+
+    private static boolean pagesMax(Connection connection, int pages) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            return statement.execute("PRAGMA max_page_count=" + pages);
+        }
     }
 }

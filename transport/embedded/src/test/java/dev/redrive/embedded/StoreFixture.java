@@ -19,6 +19,8 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Transport;
+import dev.redrive.core.time.Time;
+import dev.redrive.embedded.write.SyncWatch;
 import dev.redrive.testkit.ManualTime;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -61,10 +63,14 @@ abstract class StoreFixture {
     }
 
     final EmbeddedStore open(StoreOptions options) {
+        return open(options, time, SyncWatch.NONE);
+    }
+
+    final EmbeddedStore open(StoreOptions options, Time clock, SyncWatch syncs) {
         end();
         ear = new Ear();
         transport = null;
-        store = EmbeddedStore.open(directory, options, time);
+        store = EmbeddedStore.open(directory, options, clock, syncs);
         return store;
     }
 

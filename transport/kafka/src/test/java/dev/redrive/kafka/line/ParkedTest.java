@@ -118,6 +118,17 @@ class ParkedTest {
     }
 
     @Test
+    void finishesWhatWasWokenOnlyWithItsVerdict() {
+        returned(LongStream.range(0, 1), at(0));
+
+        Delivery woken = take(1, 1000).getFirst();
+        assertThat(stock.partitions().get(PLACE).window.watermark()).isZero();
+
+        stock.rule(List.of(done(woken)));
+        assertThat(stock.partitions().get(PLACE).window.watermark()).isEqualTo(1);
+    }
+
+    @Test
     void wakesTheRestAsRoomComes() {
         returned(LongStream.range(0, 1), at(0));
         stock.rule(List.of(retry(take(1, 1000).getFirst(), 500)));

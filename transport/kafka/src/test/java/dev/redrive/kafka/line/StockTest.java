@@ -157,6 +157,19 @@ class StockTest {
     }
 
     @Test
+    void isNotAPartOfAMillisecondEarly() {
+        fetched(message(0, "a"));
+        var due = new Verdict.RetryAt(Some.START.plusMillis(5).plusNanos(1));
+        stock.rule(List.of(ruling(take(1).get(0), due)));
+
+        stock.turnBegins(Some.START.plusMillis(5));
+        assertThat(take(1)).isEmpty();
+
+        stock.turnBegins(Some.START.plusMillis(6));
+        assertThat(take(1)).hasSize(1);
+    }
+
+    @Test
     void dropsWhatACommitSaysIsFinishedAndHoldsWhatHasFailed() {
         Window before = new Window(0);
         for (long offset = 0; offset < 4; offset++) {
@@ -192,6 +205,18 @@ class StockTest {
                 .hasSize(2);
         assertThat(written.buried).isEmpty();
         assertThat(watermark()).isZero();
+    }
+
+    @Test
+    void discardsADeadLetterThatIsWrittenOnlyAfterItsPartitionHasGone() {
+        fetched(message(0, "a"));
+        Ruling bury = ruling(take(1).get(0), new Verdict.Bury(Reason.EXHAUSTED));
+        stock.rule(List.of(bury));
+
+        stock.forget(Set.of(PLACE));
+        stock.published(bury);
+
+        assertThat(told()).containsExactly(new Heard.Sound.Discarded(bury));
     }
 
     @Test
