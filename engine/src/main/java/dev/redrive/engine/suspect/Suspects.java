@@ -99,7 +99,7 @@ public final class Suspects {
 
     /**
      * Whether a crash is charged that no ruling speaks of yet. A ruling may have become durable without our hearing of
-     * it; then the message has come further than the attempt it was for, or was buried and has begun a new life.
+     * it; then the message has come further than the attempt it was for, or has ended there and begun a new life.
      *
      * @param number of the attempt it would get now
      */

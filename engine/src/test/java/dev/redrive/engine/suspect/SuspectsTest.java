@@ -131,6 +131,20 @@ class SuspectsTest {
     }
 
     @Test
+    void chargesANewLifeWithNoCrashOfTheLastThoughItDiesBeforeItHearsThatItHasEnded() {
+        killedDuring(1);
+        killedDuring(1);
+        killedDuring(1).ruling(origin(1), 3);
+
+        assertThat(new Suspects(memory).isToBeCharged(origin(1), 1))
+                .as("revived, after the ruling to bury it was durable")
+                .isFalse();
+        assertThat(killedDuring(1).isToBeCharged(origin(1), 1))
+                .as("the next crash")
+                .isTrue();
+    }
+
+    @Test
     void forgetsWhatIsFinishedAndOnlyThat() {
         killedDuring(1, 2, 3);
         var suspects = killedDuring(1, 2, 3);
