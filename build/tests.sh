@@ -1,0 +1,26 @@
+# Programs made of tests. Sourced by ./test, after jdk.sh.
+#
+#   run_simulation ARGS    worlds of tests/simulation; fails if a promise is broken
+
+run_simulation() {
+    build_tests simulation tests/simulation || return
+    "$JDK_HOME/bin/java" -Xmx1g -Dslf4j.internal.verbosity=ERROR \
+        -cp "$(test_classes tests/simulation)$(cat target/simulation.classpath)" dev.redrive.simulation.Simulate "$@"
+}
+
+# build_tests NAME MODULES: compiles their tests, and those of what they need; target/NAME.classpath is that of the last of them.
+build_tests() {
+    echo "Building (log in target/$1.log)..." >&2
+    mkdir -p target
+    # -Dquick compiles into target/quick of each module; within one reactor the class path names those folders.
+    run_maven -q -ntp -Dquick -pl "$2" -am test-compile \
+        org.apache.maven.plugins:maven-dependency-plugin:build-classpath \
+        "-Dmdep.outputFile=$PWD/target/$1.classpath" -Dmdep.includeScope=test >"target/$1.log" 2>&1 && return
+    tail -n 40 "target/$1.log" >&2
+    return 1
+}
+
+# test_classes MODULE...: where their tests were compiled to, as the beginning of a class path.
+test_classes() {
+    printf "$PWD/%s/target/quick/test-classes:" "$@"
+}
