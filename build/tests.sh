@@ -1,6 +1,13 @@
 # Programs made of tests. Sourced by ./test, after jdk.sh.
 #
+#   run_zoo [BUG...]       the bugs of tests/zoo, or some of them; fails if one escapes
 #   run_simulation ARGS    worlds of tests/simulation; fails if a promise is broken
+
+run_zoo() {
+    local suites=(core engine transport/embedded transport/kafka catalog handlers/exec tests/simulation tests/zoo)
+    build_tests zoo tests/simulation,tests/zoo || return
+    "$JDK_HOME/bin/java" -Xmx512m -cp "$(test_classes "${suites[@]}")$(cat target/zoo.classpath)" dev.redrive.zoo.Zoo "$@"
+}
 
 run_simulation() {
     build_tests simulation tests/simulation || return
