@@ -8,7 +8,7 @@ import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.LifeView;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.admin.api.wire.StreamView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

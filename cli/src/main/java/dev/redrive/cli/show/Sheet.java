@@ -4,7 +4,7 @@ package dev.redrive.cli.show;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.LifeView;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.admin.api.wire.StreamView;
 import dev.redrive.cli.show.Ink.Tone;
 import java.time.Duration;
 import java.time.Instant;

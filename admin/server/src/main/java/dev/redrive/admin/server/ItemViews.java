@@ -7,7 +7,7 @@ import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.admin.api.wire.LifeView;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.admin.api.wire.StreamView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;

@@ -2,7 +2,7 @@
 package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.wire.pipeline.PipelineView;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.admin.api.wire.StreamView;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.report.PipelineReport;

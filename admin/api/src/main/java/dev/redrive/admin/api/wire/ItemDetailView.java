@@ -3,7 +3,6 @@ package dev.redrive.admin.api.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.LifeView;
-import dev.redrive.admin.api.wire.pipeline.StreamView;
+import dev.redrive.admin.api.wire.StreamView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

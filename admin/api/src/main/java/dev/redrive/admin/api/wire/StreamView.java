@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.admin.api.wire.pipeline;
+package dev.redrive.admin.api.wire;
 
 import java.time.Instant;
 import java.util.List;
