@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.batch;
 
-import dev.redrive.core.message.Header;
-import dev.redrive.core.message.Message;
-import java.util.Optional;
-
 /** Which messages may go together: those for which it says the same. */
 public sealed interface BatchKey {
 
@@ -24,15 +20,5 @@ public sealed interface BatchKey {
 
     static BatchKey header(String name) {
         return new InHeader(name);
-    }
-
-    /** Equal for messages that go together. Those that have no such thing go together too. */
-    default Optional<Object> of(Message message) {
-        return switch (this) {
-            case None() -> Optional.empty();
-            case Source() -> Optional.ofNullable(message.content().labels().source());
-            case Type() -> Optional.ofNullable(message.type());
-            case InHeader(var name) -> message.content().headers().last(name).map(Header::value);
-        };
     }
 }

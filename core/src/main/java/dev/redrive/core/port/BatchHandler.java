@@ -14,7 +14,6 @@ import java.util.List;
  * counts as with {@link Handler}. A batch that fails as a whole is split to find out whose fault it was, so a message
  * may come more than once within one attempt: handlers should be idempotent.
  */
-@FunctionalInterface
 public interface BatchHandler extends Handler {
 
     /** @param attempts at least one, no two of the same message, all with the same time */

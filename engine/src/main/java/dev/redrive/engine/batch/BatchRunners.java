@@ -120,7 +120,7 @@ public final class BatchRunners implements Runners {
         if (claim.isSuspect()) {
             gatherer.addAlone(claim);
         } else {
-            gatherer.add(claim, batches.by().of(message), now);
+            gatherer.add(claim, batches.group(message), now);
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -189,8 +190,8 @@ final class Line {
     private boolean isBack(@Nullable Key key) {
         return gate != null
                 && key != null
-                && (again.values().stream().anyMatch(each -> key.equals(each.key()))
-                        || keptByPeople.values().stream().anyMatch(each -> key.equals(each.key())));
+                && (again.values().stream().anyMatch(each -> Objects.equals(each.key(), key))
+                        || keptByPeople.values().stream().anyMatch(each -> Objects.equals(each.key(), key)));
     }
 
     private boolean again() {
