@@ -31,9 +31,11 @@ public record Batches(BatchKey by, Batching standard, Batching critical) {
     public Optional<Object> group(Message message) {
         return switch (by) {
             case BatchKey.None() -> Optional.empty();
-            case BatchKey.Source() -> Optional.ofNullable(message.content().labels().source());
+            case BatchKey.Source() ->
+                Optional.ofNullable(message.content().labels().source());
             case BatchKey.Type() -> Optional.ofNullable(message.type());
-            case BatchKey.InHeader(var name) -> message.content().headers().last(name).map(Header::value);
+            case BatchKey.InHeader(var name) ->
+                message.content().headers().last(name).map(Header::value);
         };
     }
 
