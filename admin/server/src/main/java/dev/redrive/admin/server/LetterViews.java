@@ -3,11 +3,11 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.ErrorView;
+import dev.redrive.admin.api.wire.StreamView;
 import dev.redrive.admin.api.wire.letter.EditView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
-import dev.redrive.admin.api.wire.StreamView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.EntryDetail;

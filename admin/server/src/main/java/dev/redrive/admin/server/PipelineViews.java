@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.server;
 
-import dev.redrive.admin.api.wire.pipeline.PipelineView;
 import dev.redrive.admin.api.wire.StreamView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.report.PipelineReport;
