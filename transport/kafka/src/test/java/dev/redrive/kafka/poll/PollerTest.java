@@ -15,6 +15,7 @@ import dev.redrive.kafka.line.Outbox;
 import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.seen.SeenLog;
 import dev.redrive.kafka.settings.Bounds;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Waits;
@@ -60,7 +61,12 @@ class PollerTest {
         consumer.updateBeginningOffsets(Map.of(ONE, 0L, OTHER, 0L));
         consumer.updateEndOffsets(Map.of(ONE, 100L, OTHER, 100L));
         waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), bytes -> "id");
-        var shelves = new LineParts.Shelves(new Nowhere(), this::none, waiting, () -> Waits.MEMORY);
+        var shelves = new LineParts.Shelves(
+                new Nowhere(),
+                this::none,
+                waiting,
+                () -> Waits.MEMORY,
+                new SeenLog(folder.resolve("seen"), "orders", "g"));
         line = new Line(
                 "line", new LineParts(time, Order.KEY, shelves, new HashMap<>(), Bounds.USUAL), broken::complete);
         var parts = new PollerParts(
@@ -213,6 +219,11 @@ class PollerTest {
 
     /** Nothing is written. */
     private static final class Nowhere implements Outbox {
+
+        @Override
+        public void sendOn(Ruling ruling) {
+            throw new AssertionError("nothing was ruled on");
+        }
 
         @Override
         public void bury(Ruling ruling, Past past) {
