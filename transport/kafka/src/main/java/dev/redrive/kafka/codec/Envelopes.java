@@ -58,10 +58,10 @@ public final class Envelopes {
     }
 
     private static ProducerRecord<byte[], byte[]> with(
-            ProducerRecord<byte[], byte[]> plain, Payload value, String name) {
+            ProducerRecord<byte[], byte[]> plain, Payload value, String form) {
         Ours parts = Ours.parted(Wire.headers(plain.headers()).inOrder());
         List<Header> ours = new ArrayList<>(parts.ours());
-        ours.add(Header.of(Names.CONTENT, name));
+        ours.add(Header.of(Names.CONTENT, form));
         return new ProducerRecord<>(
                 plain.topic(),
                 plain.partition(),
