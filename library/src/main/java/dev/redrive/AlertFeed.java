@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.alert.Counted;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.batch.Batcher;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
@@ -42,7 +43,17 @@ record AlertFeed(Counted counted) implements Watcher {
     }
 
     @Override
+    public void batchFailed(Batcher batcher, int size, Outcome why) {
+        if (batcher == Batcher.CRITICAL) {
+            counted.criticalBatchFailed();
+        }
+    }
+
+    @Override
     public void batchTimedOut(Batcher batcher, int size) {
         counted.batchTimedOut();
+        if (batcher == Batcher.CRITICAL) {
+            counted.criticalBatchFailed();
+        }
     }
 }

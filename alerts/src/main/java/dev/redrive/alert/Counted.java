@@ -12,6 +12,7 @@ public final class Counted {
     private final LongAdder duplicates = new LongAdder();
     private final LongAdder batches = new LongAdder();
     private final LongAdder batchTimeouts = new LongAdder();
+    private final LongAdder criticalFailures = new LongAdder();
 
     /**
      * So many attempts have ended.
@@ -38,9 +39,20 @@ public final class Counted {
         batchTimeouts.increment();
     }
 
+    /** A critical batch failed, or ran out of time. */
+    public void criticalBatchFailed() {
+        criticalFailures.increment();
+    }
+
     /** What is added while this reads may count in part; the rest does at the next look. */
     Sum sofar() {
         return new Sum(
-                attempts.sum(), retries.sum(), firsts.sum(), duplicates.sum(), batches.sum(), batchTimeouts.sum());
+                attempts.sum(),
+                retries.sum(),
+                firsts.sum(),
+                duplicates.sum(),
+                batches.sum(),
+                batchTimeouts.sum(),
+                criticalFailures.sum());
     }
 }

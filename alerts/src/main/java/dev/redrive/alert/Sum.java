@@ -9,10 +9,18 @@ package dev.redrive.alert;
  * @param firsts those of them that were a message's first
  * @param batches that were begun
  * @param batchTimeouts calls with a batch, or a part of one, that ran out of time
+ * @param criticalFailures critical batches that failed or ran out of time
  */
-record Sum(long attempts, long retries, long firsts, long duplicates, long batches, long batchTimeouts) {
+record Sum(
+        long attempts,
+        long retries,
+        long firsts,
+        long duplicates,
+        long batches,
+        long batchTimeouts,
+        long criticalFailures) {
 
-    static final Sum NOTHING = new Sum(0, 0, 0, 0, 0, 0);
+    static final Sum NOTHING = new Sum(0, 0, 0, 0, 0, 0, 0);
 
     Sum plus(Sum other) {
         return new Sum(
@@ -21,7 +29,8 @@ record Sum(long attempts, long retries, long firsts, long duplicates, long batch
                 firsts + other.firsts,
                 duplicates + other.duplicates,
                 batches + other.batches,
-                batchTimeouts + other.batchTimeouts);
+                batchTimeouts + other.batchTimeouts,
+                criticalFailures + other.criticalFailures);
     }
 
     Sum minus(Sum other) {
@@ -31,6 +40,7 @@ record Sum(long attempts, long retries, long firsts, long duplicates, long batch
                 firsts - other.firsts,
                 duplicates - other.duplicates,
                 batches - other.batches,
-                batchTimeouts - other.batchTimeouts);
+                batchTimeouts - other.batchTimeouts,
+                criticalFailures - other.criticalFailures);
     }
 }

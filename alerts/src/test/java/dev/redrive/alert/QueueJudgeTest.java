@@ -120,13 +120,21 @@ class QueueJudgeTest {
 
     @Test
     void batchesAndDuplicatesHaveRatesOfTheirOwn() {
-        assertThat(kinds(judge(new Sum(0, 0, 0, 0, 20, 1), CALM))).isEmpty();
-        assertThat(kinds(judge(new Sum(0, 0, 0, 0, 20, 2), CALM))).containsExactly("raised batchTimeoutRate");
-        assertThat(kinds(judge(new Sum(80, 0, 80, 20, 0, 0), CALM))).isEmpty();
-        assertThat(kinds(judge(new Sum(0, 0, 0, 1, 0, 0), CALM))).containsExactly("raised duplicateRate");
+        assertThat(kinds(judge(new Sum(0, 0, 0, 0, 20, 1, 0), CALM))).isEmpty();
+        assertThat(kinds(judge(new Sum(0, 0, 0, 0, 20, 2, 0), CALM))).containsExactly("raised batchTimeoutRate");
+        assertThat(kinds(judge(new Sum(80, 0, 80, 20, 0, 0, 0), CALM))).isEmpty();
+        assertThat(kinds(judge(new Sum(0, 0, 0, 1, 0, 0, 0), CALM))).containsExactly("raised duplicateRate");
         time.moveBy(WINDOW.plus(BUCKET));
         assertThat(kinds(judge(Sum.NOTHING, CALM)))
                 .containsExactly("cleared batchTimeoutRate", "cleared duplicateRate");
+    }
+
+    @Test
+    void oneCriticalBatchThatFailsIsEnoughAndAWindowWithoutAnyClearsIt() {
+        assertThat(kinds(judge(new Sum(0, 0, 0, 0, 3, 0, 1), CALM))).containsExactly("raised criticalBatches");
+        assertThat(kinds(judge(new Sum(0, 0, 0, 0, 3, 0, 1), CALM))).isEmpty();
+        time.moveBy(WINDOW.plus(BUCKET));
+        assertThat(kinds(judge(Sum.NOTHING, CALM))).containsExactly("cleared criticalBatches");
     }
 
     @Test
@@ -204,7 +212,7 @@ class QueueJudgeTest {
     }
 
     private static Sum attempts(int all, int retried) {
-        return new Sum(all, retried, 0, 0, 0, 0);
+        return new Sum(all, retried, 0, 0, 0, 0, 0);
     }
 
     private static List<String> kinds(List<AlertChange> changes) {

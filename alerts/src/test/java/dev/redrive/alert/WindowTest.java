@@ -25,7 +25,7 @@ class WindowTest {
         for (int i = 0; i < 300; i++) {
             ticks += random.nextLong(2 * bucket + 1);
             long attempts = random.nextInt(5);
-            window.add(new Sum(attempts, 0, 0, 0, 0, 0), ticks);
+            window.add(new Sum(attempts, 0, 0, 0, 0, 0, 0), ticks);
             all.add(new Added(ticks, attempts));
 
             long now = ticks;

@@ -43,6 +43,12 @@ final class AlertKeys {
                     "1%",
                     "Raised when more of a queue's batches than this run out of time; or `off`.")
             .byDefault("5%");
+    static final Key<OptionalDouble> CRITICAL_BATCHES = Key.of(
+                    AlertKind.CRITICAL_BATCHES.word(),
+                    new CountForm(LETTERS_MAX),
+                    "5",
+                    "Raised when more critical batches than this fail within the window; or `off`.")
+            .byDefault("0");
     static final Key<OptionalDouble> DUPLICATE_RATE = Key.of(
                     AlertKind.DUPLICATE_RATE.word(),
                     new ShareForm(),
@@ -74,6 +80,7 @@ final class AlertKeys {
                     RETRY_RATE,
                     DEAD_LETTERS,
                     BATCH_TIMEOUT_RATE,
+                    CRITICAL_BATCHES,
                     DUPLICATE_RATE,
                     WINDOW,
                     AT_LEAST,
@@ -107,6 +114,7 @@ final class AlertKeys {
         answers.value(RETRY_RATE).ifPresent(share -> thresholds.put(AlertKind.RETRY_RATE, share));
         answers.value(DEAD_LETTERS).ifPresent(number -> thresholds.put(AlertKind.DEAD_LETTERS, number));
         answers.value(BATCH_TIMEOUT_RATE).ifPresent(share -> thresholds.put(AlertKind.BATCH_TIMEOUT_RATE, share));
+        answers.value(CRITICAL_BATCHES).ifPresent(number -> thresholds.put(AlertKind.CRITICAL_BATCHES, number));
         answers.value(DUPLICATE_RATE).ifPresent(share -> thresholds.put(AlertKind.DUPLICATE_RATE, share));
         var to = answers.get(TO);
         return new AlertRules(

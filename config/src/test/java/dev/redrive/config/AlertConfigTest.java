@@ -28,6 +28,7 @@ class AlertConfigTest {
                           retryRate: 12.5%
                           deadLetters: 0
                           batchTimeoutRate: off
+                          criticalBatches: 2
                           duplicateRate: 30 %
                           window: 4s
                           atLeast: 5
@@ -39,6 +40,7 @@ class AlertConfigTest {
                         Map.of(
                                 AlertKind.RETRY_RATE, 0.125,
                                 AlertKind.DEAD_LETTERS, 0.0,
+                                AlertKind.CRITICAL_BATCHES, 2.0,
                                 AlertKind.DUPLICATE_RATE, 0.3),
                         Duration.ofSeconds(4),
                         5,

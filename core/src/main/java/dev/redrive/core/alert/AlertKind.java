@@ -12,6 +12,8 @@ public enum AlertKind {
     DEAD_LETTERS("deadLetters", "dead letters", false),
     /** Batches that ran out of time, of all batches. */
     BATCH_TIMEOUT_RATE("batchTimeoutRate", "of batches run out of time", true),
+    /** Critical batches that failed within the window. */
+    CRITICAL_BATCHES("criticalBatches", "critical batches failed", false),
     /** Messages that were known already, of all that came. */
     DUPLICATE_RATE("duplicateRate", "of messages are duplicates", true);
 

@@ -28,6 +28,7 @@ public record AlertRules(
                     AlertKind.RETRY_RATE, 0.10,
                     AlertKind.DEAD_LETTERS, 100.0,
                     AlertKind.BATCH_TIMEOUT_RATE, 0.05,
+                    AlertKind.CRITICAL_BATCHES, 0.0,
                     AlertKind.DUPLICATE_RATE, 0.20),
             Duration.ofMinutes(5),
             20,

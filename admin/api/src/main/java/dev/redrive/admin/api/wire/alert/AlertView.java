@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A queue of which too much is wrong.
  *
- * @param alert retryRate, deadLetters, batchTimeoutRate or duplicateRate
+ * @param alert retryRate, deadLetters, batchTimeoutRate, criticalBatches or duplicateRate
  * @param value what it was when the alert was raised: a share of 1 for a rate, otherwise a number
  * @param text the same for people
  */
