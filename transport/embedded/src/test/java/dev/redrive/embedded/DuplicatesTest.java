@@ -188,7 +188,7 @@ class DuplicatesTest extends StoreFixture {
     void migratesAStoreThatRemembersNothingYet() throws Exception {
         pushEvent("e-1");
         end();
-        sql("DROP TABLE seen", "UPDATE meta SET v=3 WHERE k='version'");
+        sql("DROP TABLE seen", "UPDATE meta SET v=4 WHERE k='version'");
 
         open(StoreOptions.USUAL);
         tell(Duplicates.within(HOUR));
