@@ -103,6 +103,29 @@ final class Chromium implements AutoCloseable {
                 .setFullPage(true));
     }
 
+    /** Shows a screen in light, dark and narrow, leaves a screenshot of each, and looks for faults. */
+    void assertSound(Page page, String name, String path) {
+        page.setViewportSize(WIDE, 900);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        page.navigate(path);
+        ConsoleIT.settled(page);
+        shoot(page, name + "-light");
+        assertAccessible(page);
+
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+        page.waitForTimeout(120);
+        shoot(page, name + "-dark");
+        assertAccessible(page);
+
+        page.setViewportSize(NARROW, 844);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        page.waitForTimeout(120);
+        shoot(page, name + "-narrow");
+        assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
+                .as(name + " fits a narrow screen")
+                .isLessThanOrEqualTo(NARROW);
+    }
+
     /** What axe-core finds serious or critical. */
     void assertAccessible(Page page) {
         page.evaluate(axe);

@@ -31,6 +31,11 @@ class HostileTextIT {
                         server: { listen: "127.0.0.1:0" }
                         data: ./data
                         queues: { evil: { handler: { exec: ["sh", "work.sh"] } } }
+                        pipelines:
+                          evil-documents:
+                            nodes:
+                              - { id: first, handler: { exec: ["sh", "work.sh"] }, when: "document.type != '<script>window.hacked=1</script>'" }
+                              - { id: last, handler: { exec: ["sh", "work.sh"] }, after: [ { node: first, when: "document.id != '<img src=x onerror=window.hacked=1>\u202e'" } ] }
                         """);
                 Chromium chromium = Chromium.launch()) {
             String id = push(server, "fail " + EVIL.replace("\u0000", ""));
@@ -82,6 +87,8 @@ class HostileTextIT {
                 "/console/queues/evil/items/" + ids.get(0),
                 "/console/new-job?kind=replay&filter=queue%3Devil",
                 "/console/audit",
+                "/console/pipelines",
+                "/console/pipelines/evil-documents",
                 "/console/queues/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E/items");
     }
 

@@ -118,12 +118,14 @@ final class Server implements AutoCloseable {
 
     /** Pushes and returns the item's id. */
     String push(String queue, Map<String, ?> message) {
+        return post("/api/v1/queues/" + queue + "/items", message).path("id").asText();
+    }
+
+    JsonNode post(String path, Map<String, ?> body) {
         try {
-            return send(HttpRequest.newBuilder(address.resolve("/api/v1/queues/" + queue + "/items"))
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(message))))
-                    .path("id")
-                    .asText();
+            return send(HttpRequest.newBuilder(address.resolve(path))
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

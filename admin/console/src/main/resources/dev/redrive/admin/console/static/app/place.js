@@ -51,10 +51,12 @@ export function followLinks(root) {
   root.addEventListener('click', (click) => {
     if (click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
     const link = click.target instanceof Element ? click.target.closest('a[href]') : null;
-    if (!link || link.target || link.hash || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (!link.pathname.startsWith(ROOT) && link.pathname !== '/') return;
+    if (!link || link.hasAttribute('target') || link.hasAttribute('download')) return;
+    // A link within a picture knows its address only as it was written.
+    const { hash, origin, pathname, search } = new URL(link.getAttribute('href'), location.href);
+    if (hash || origin !== location.origin || (!pathname.startsWith(ROOT) && pathname !== '/')) return;
     click.preventDefault();
-    go(link.pathname + link.search);
+    go(pathname + search);
     scrollTo(0, 0);
   });
 }

@@ -8,7 +8,8 @@ import { badge } from './badge.js';
 import { spark } from './spark.js';
 import { time } from './time.js';
 
-const COUNTS = [
+/** How a queue stands: the counts, what people call them, and what they mean. */
+export const COUNTS = [
   ['pending', 'Pending', 'Wait for their turn'],
   ['active', 'Active', 'A handler works on them now'],
   ['failed', 'Waiting', 'Failed, and wait for their next attempt'],

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing } from 'lit';
+import { Screen } from '../app/screen.js';
+import { to } from '../app/place.js';
+import { get } from '../api/client.js';
+import { Load } from '../api/load.js';
+import { fromPulses, fromQueues, rateOf } from '../api/rates.js';
+import { badge } from '../parts/badge.js';
+import { inAll, lettersOf, pulsed, UNDER_WAY } from '../parts/nodes.js';
+import { pipelineGraph } from '../parts/pipeline-graph.js';
+import { COUNTS } from '../parts/queue-card.js';
+import { flat, plain } from '../text/plain.js';
+import { brief, count, plural, rate } from '../text/numbers.js';
+
+const LOOK_AGAIN_MS = 5_000;
+/** Below this the graph runs from top to bottom. */
+const NARROW = matchMedia('(max-width: 900px)');
+
+/** One pipeline as a graph, with how each node stands. */
+class Pipeline extends Screen {
+  #turned = () => this.requestUpdate();
+  #pipeline = new Load(this, async (signal) => {
+    const pipeline = await get(['pipelines', this.name(1)], {}, signal);
+    fromQueues(pipeline.nodes.map((each) => each.queue));
+    return pipeline;
+  }, {
+    queues: (pulses, load) => {
+      fromPulses(pulses.items);
+      if (!load.value) return;
+      load.value = pulsed(load.value, pulses.items);
+      // Nodes and ways come and go with the configuration; that does not travel with the stream.
+      if (Date.now() - load.at > LOOK_AGAIN_MS) load.run();
+    },
+  });
+
+  connectedCallback() {
+    super.connectedCallback();
+    NARROW.addEventListener('change', this.#turned);
+  }
+
+  disconnectedCallback() {
+    NARROW.removeEventListener('change', this.#turned);
+    super.disconnectedCallback();
+  }
+
+  render() {
+    this.titled(`Pipeline ${flat(this.name(1), 80)}`);
+    return html`
+      <nav class="crumbs" aria-label="Where this is"><a href=${to(['pipelines'])}>Pipelines</a> › ${plain(this.name(1), 80)}</nav>
+      ${this.#pipeline.show((pipeline) => html`
+        <header class="page-head"><div><h1>${plain(pipeline.name, 80)}</h1>
+          <p class="muted">${plural(pipeline.nodes.length, 'node')} · documents enter at ${plain(pipeline.nodes[0]?.id, 80)}
+            · ${pipeline.transport === 'kafka' ? 'on Kafka' : 'on the embedded store'}</p></div></header>
+        ${this.#facts(pipeline)}
+        <section class="panel" aria-labelledby="graph-title">
+          <header class="panel-head"><h2 id="graph-title">Graph</h2></header>
+          ${pipelineGraph(pipeline, NARROW.matches)}
+        </section>
+        <section class="panel" aria-labelledby="nodes-title">
+          <header class="panel-head"><h2 id="nodes-title">Nodes</h2></header>
+          <ol class="rows node-list">${pipeline.nodes.map((each, i) => row(each, i === 0))}</ol>
+        </section>`)}`;
+  }
+
+  #facts(pipeline) {
+    const dead = inAll(pipeline, 'dead');
+    return html`<div class="facts">
+      <div><span class="fact num">${rate(rateOf(pipeline.nodes[0]?.queue.name))}</span><span class="muted" title="Documents that the first node settles per second">at the first node</span></div>
+      <div><span class="fact num">${count(inAll(pipeline, ...UNDER_WAY))}</span><span class="muted" title="Pending, active, or waiting for their next attempt, in all nodes">under way</span></div>
+      <div class=${dead ? 'bad-text' : ''}><span class="fact num">${count(dead)}</span><span class="muted" title="Given up by a node; the nodes after it did not see them">dead</span></div>
+    </div>`;
+  }
+}
+
+function row({ id, after, when, queue }, first) {
+  return html`<li data-row>
+    <div class="row-main">
+      <a class="row-title" href=${to(['queues', queue.name])}>${plain(id, 80)}</a>
+      <div class="row-sub muted">
+        <span>${first ? 'documents enter here' : html`after ${after.map((each, i) => html`${i ? ' or ' : ''}${plain(each.node, 80)}${condition(each.when, ' if ')}`)}`}</span>
+        ${queue.paused ? badge('paused') : nothing}${queue.blocked ? badge('blocked') : nothing}
+      </div>
+      ${when ? html`<div class="row-sub muted"><span>${condition(when, 'handles only ')}</span></div>` : nothing}
+      ${queue.blocked ? html`<p class="bad-text small-print">${plain(queue.blocked, 300)}</p>` : nothing}
+    </div>
+    <dl class="counts node-counts">
+      <div class=${rateOf(queue.name) ? '' : 'zero'} title="Documents finished, parked or given up per second"><dt>Settled</dt><dd class="num">${rate(rateOf(queue.name))}</dd></div>
+      ${COUNTS.map(([name, label, meaning]) => html`<div class=${queue.counts[name] ? name : 'zero'} title=${`${count(queue.counts[name])}: ${meaning}`}>
+        <dt>${label}</dt><dd class="num"><a href=${name === 'dead' ? lettersOf(queue) : to(['queues', queue.name], { status: name })}
+          aria-label=${`${count(queue.counts[name])} ${label.toLowerCase()} at ${flat(id, 80)}`}>${brief(queue.counts[name])}</a></dd></div>`)}
+    </dl></li>`;
+}
+
+const condition = (when, word) => (when ? html`${word}<code>${plain(when, 300)}</code>` : nothing);
+
+customElements.define('rd-pipeline', Pipeline);
