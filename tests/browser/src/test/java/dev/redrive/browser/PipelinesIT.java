@@ -156,7 +156,7 @@ class PipelinesIT {
                       .some((point) => boxes.some(([x, y, w, h]) => point.x > x + 2 && point.x < x + w - 2 && point.y > y + 2 && point.y < y + h - 2)));
                 }""");
 
-        assertThat(hit).isEqualTo(false);
+        assertThat(hit).as("a way lies within a node").isEqualTo(false);
         assertThat(page.locator(".graph .way")).hasCount(7);
     }
 
@@ -172,6 +172,22 @@ class PipelinesIT {
         push("fail: one more", "pdf");
 
         assertThat(dead).hasText(String.valueOf(before + 1));
+    }
+
+    @Test
+    void aPausedNodeSaysSo() {
+        page.navigate("/console/pipelines/invoices");
+        Locator paused = page.locator(".graph .node.paused");
+        assertThat(page.locator(".graph .node")).hasCount(6);
+        assertThat(paused).hasCount(0);
+
+        server.post("/api/v1/queues/invoices.check/pause", Map.of());
+
+        assertThat(paused).containsText("check");
+        assertThat(paused.locator(".node-state")).hasText("paused");
+        Chromium.shoot(page, "pipeline-paused");
+        server.post("/api/v1/queues/invoices.check/resume", Map.of());
+        assertThat(paused).hasCount(0);
     }
 
     @Test

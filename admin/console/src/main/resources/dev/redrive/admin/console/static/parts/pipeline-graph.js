@@ -36,7 +36,7 @@ export function pipelineGraph(pipeline, down) {
     <svg class="graph" aria-hidden="true" width=${size.x} height=${size.y} viewBox=${`0 0 ${size.x} ${size.y}`}>
       ${told.map((way) => wayLine(way, spots, down))}
       ${layers.flat().filter((cell) => cell.id !== null).map((cell) => nodeBox(nodes.get(cell.id), spots.get(cell)))}
-      ${told.filter((way) => way.when).map((way) => wayCondition(way, spots, down))}
+      ${told.filter((way) => way.when).map((way) => wayCondition(way, spots, size.x, down))}
     </svg></div>`;
 }
 
@@ -58,8 +58,8 @@ function spread(layers, ways, down) {
     along += long + BETWEEN[(down ? 'down' : 'across') + (written ? 'Told' : '')];
   });
   const last = layers.at(-1)?.[0];
-  const end = last ? (down ? spots.get(last).y : spots.get(last).x) + long + MARGIN : MARGIN;
-  return { spots, size: down ? { x: broadest + 2 * MARGIN, y: end } : { x: end, y: broadest + 2 * MARGIN } };
+  const far = last ? (down ? spots.get(last).y : spots.get(last).x) + long + MARGIN : MARGIN;
+  return { spots, size: down ? { x: broadest + 2 * MARGIN, y: far } : { x: far, y: broadest + 2 * MARGIN } };
 }
 
 const begin = ({ x, y, w, h }, down) => (down ? [x + w / 2, y] : [x, y + h / 2]);
@@ -82,13 +82,14 @@ function wayLine({ cells }, spots, down) {
 }
 
 /** Written on the last stretch of its way; from top to bottom, at the end of it that fewer conditions share. */
-function wayCondition({ cells, when }, spots, down) {
+function wayCondition({ cells, when }, spots, room, down) {
   const [ax, ay] = end(spots.get(cells.at(-2)), down);
   const [bx, by] = begin(spots.get(cells.at(-1)), down);
   const [along, beside] = !down ? [0.5, 0.5] : cells.at(-1).from.length > cells.at(-2).to.length ? [0.34, 0.22] : [0.66, 0.78];
   const words = cut(when, TOLD_MAX[down ? 'down' : 'across']);
   const width = words.length * LETTER + 14;
-  const [x, y] = [ax + (bx - ax) * (down ? beside : along), ay + (by - ay) * (down ? along : beside)];
+  const x = Math.max(width / 2 + 1, Math.min(room - width / 2 - 1, ax + (bx - ax) * (down ? beside : along)));
+  const y = ay + (by - ay) * (down ? along : beside);
   return svg`<g class="way-when"><title>only if ${flat(when, 600)}</title>
     <rect x=${x - width / 2} y=${y - 10} width=${width} height="20" rx="10"></rect><text x=${x} y=${y + 4} text-anchor="middle">${words}</text></g>`;
 }
@@ -100,7 +101,7 @@ function nodeBox(node, { x, y, w, h }) {
     <a href=${to(['queues', queue.name])} tabindex="-1"><title>${`${flat(node.id, 120)}: open its queue`}</title>
       <rect class="node-box" x="1" y="1" width=${w - 2} height=${h - 2} rx="8"></rect>
       <text class="node-name" x="12" y="24">${cut(node.id, 17)}</text>
-      <text class=${state ? 'node-state' : 'node-rate'} x=${w - 12} y="24" text-anchor="end">${state || rate(rateOf(queue.name))}</text>
+      <text class=${state ? 'node-state' : 'node-rate'} x=${w - 12} y="24" text-anchor="end">${state || svg`<title>Documents finished, parked or given up per second</title>${rate(rateOf(queue.name))}`}</text>
       ${node.when
         ? svg`<text class="node-when" x="12" y="42"><title>handles only ${flat(node.when, 600)}</title>if ${cut(node.when, 26)}</text>`
         : svg`<text class="node-rate" x="12" y="42">all that arrive</text>`}
