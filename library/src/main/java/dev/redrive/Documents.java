@@ -24,6 +24,7 @@ final class Documents {
     private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(10);
 
     private final LocalRepository repository;
+    private final Entrance entrance;
     private final Settings settings;
     private final Time time;
     private final Thread thread =
@@ -47,10 +48,11 @@ final class Documents {
         this.settings = settings;
         this.time = time;
         this.repository = new LocalRepository(settings.folder(), time);
+        this.entrance = new Entrance(repository, settings.inlineMax(), time, new SecureRandom());
     }
 
     Entrance entrance() {
-        return new Entrance(repository, settings.inlineMax(), time, new SecureRandom());
+        return entrance;
     }
 
     NodeHandler node(NodeHandler.Place place, Handler handler) {

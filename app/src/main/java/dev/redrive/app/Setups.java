@@ -67,7 +67,9 @@ final class Setups {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
                 Made kept = made.get(queue.name());
-                Made now = kept != null && kept.from().equals(handler)
+                // One that has become a node's, or is one no more, needs a handler of the other kind.
+                boolean node = places.containsKey(queue.name());
+                Made now = kept != null && kept.from().equals(handler) && kept.handler() instanceof NodeHandler == node
                         ? kept
                         : new Made(handler, made(queue, handler, places));
                 next.put(queue.name(), now);

@@ -40,7 +40,7 @@ record PipelineChanges(Map<String, PipelineConfig> pipelines, Map<QueueName, Que
     private static void tell(String name, @Nullable PipelineConfig before, PipelineConfig after, ChangeWords words) {
         if (before == null) {
             words.atOnce("pipelines." + name + ": added");
-        } else if (!before.graph().nodes().equals(after.graph().nodes())) {
+        } else if (!before.graph().equals(after.graph())) {
             words.atOnce("pipelines." + name + ": its nodes or their conditions changed");
         }
     }

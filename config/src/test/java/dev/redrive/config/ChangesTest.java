@@ -40,6 +40,52 @@ class ChangesTest {
         assertThat(Changes.between(local, edited).inForce().server().tokens()).isEmpty();
     }
 
+    private static final String PIPELINE = """
+            kafka: { main: { bootstrap: "h:1" } }
+            pipelines:
+              documents:
+                transport: %s
+                nodes:
+                  - { id: parse, handler: { java: A } }
+            """;
+
+    @Test
+    void aPipelineThatStaysAsItIsChangesNothing() {
+        var old = Reading.valid(PIPELINE.formatted("embedded"));
+
+        assertThat(Changes.between(old, Reading.valid(PIPELINE.formatted("embedded")))
+                        .none())
+                .isTrue();
+    }
+
+    @Test
+    void nodesOfAPipelineCountAtOnce() {
+        var old = Reading.valid(PIPELINE.formatted("embedded"));
+        var edited = Reading.valid(
+                PIPELINE.formatted("embedded") + "      - { id: index, handler: { java: B }, after: [parse] }\n");
+
+        var changes = Changes.between(old, edited);
+
+        assertThat(changes.atOnce())
+                .containsExactlyInAnyOrder(
+                        "pipelines.documents: its nodes or their conditions changed", "queues.documents.index: added");
+        assertThat(changes.afterRestart()).isEmpty();
+        assertThat(changes.inForce()).isEqualTo(edited);
+    }
+
+    @Test
+    void aPipelineThatMovesToAnotherTransportStaysWholeUntilTheRestart() {
+        var old = Reading.valid(PIPELINE.formatted("embedded"));
+        var edited = Reading.valid(
+                PIPELINE.formatted("kafka") + "      - { id: index, handler: { java: B }, after: [parse] }\n");
+
+        var changes = Changes.between(old, edited);
+
+        assertThat(changes.afterRestart())
+                .containsExactly("pipelines.documents: moves to another transport, needs a restart");
+        assertThat(changes.inForce()).isEqualTo(old);
+    }
+
     @Test
     void tellsWhatCountsAtOnceFromWhatMustWait() {
         var edited = Reading.valid("""

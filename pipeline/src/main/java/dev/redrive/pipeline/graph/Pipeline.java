@@ -75,4 +75,14 @@ public final class Pipeline {
     public static QueueName queue(String pipeline, String node) {
         return new QueueName(pipeline + "." + node);
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Pipeline that && name.equals(that.name) && nodes.equals(that.nodes);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + nodes.hashCode();
+    }
 }
