@@ -8,6 +8,7 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.batch.Batcher;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.Content;
@@ -96,10 +97,10 @@ class ListenerTest {
         var watcher = ears.of(new QueueName("orders"));
         ears.add(notes);
 
-        watcher.batchStarted(3);
-        watcher.batchTimedOut(3);
-        watcher.batchFailed(3, new Outcome.Failed(Failure.of(FailureCode.UNAVAILABLE, "gone")));
-        watcher.batchStopped(3, Duration.ofSeconds(1));
+        watcher.batchStarted(Batcher.STANDARD, 3);
+        watcher.batchTimedOut(Batcher.STANDARD, 3);
+        watcher.batchFailed(Batcher.STANDARD, 3, new Outcome.Failed(Failure.of(FailureCode.UNAVAILABLE, "gone")));
+        watcher.batchStopped(Batcher.STANDARD, 3, Duration.ofSeconds(1));
 
         assertThat(List.of(next(), next(), next(), next()))
                 .containsExactly(

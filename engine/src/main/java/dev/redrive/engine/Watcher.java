@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine;
 
-import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.engine.batch.BatchWatcher;
 import java.time.Duration;
@@ -15,16 +14,4 @@ public interface Watcher extends BatchWatcher {
 
     /** A retry begins, so long after it was due. */
     default void retries(Duration late) {}
-
-    /** A batch of so many messages goes to the handler. */
-    default void batchStarted(int size) {}
-
-    /** The handler is done with it, however it went. */
-    default void batchStopped(int size, Duration took) {}
-
-    /** It failed as a whole, or one of its parts did. */
-    default void batchFailed(int size, Outcome why) {}
-
-    /** A call with so many of its messages took longer than its time. */
-    default void batchTimedOut(int size) {}
 }

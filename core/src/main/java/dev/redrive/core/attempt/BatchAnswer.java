@@ -14,7 +14,13 @@ public sealed interface BatchAnswer {
     }
 
     /** The same for all of them: nobody can say which message it was about. */
-    record Whole(Outcome outcome) implements BatchAnswer {}
+    record Whole(Outcome outcome) implements BatchAnswer {
+        public Whole {
+            if (outcome instanceof Outcome.Succeeded(var onward) && !onward.isEmpty()) {
+                throw new IllegalArgumentException("what is sent on belongs to one message, not to a batch");
+            }
+        }
+    }
 
     /** Everything went well. */
     BatchAnswer SUCCEEDED = new Whole(Outcome.SUCCEEDED);

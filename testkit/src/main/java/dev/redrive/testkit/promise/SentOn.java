@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class SentOn extends Promise {
 
     private final Map<MessageId, List<Onward>> said = new HashMap<>();
+    private final Set<String> named = new HashSet<>();
     private final Map<String, Message> owed = new HashMap<>();
     private final Map<String, Message> there = new HashMap<>();
 
@@ -27,18 +28,23 @@ public final class SentOn extends Promise {
     protected void hear(Fact fact) {
         if (fact instanceof Fact.Ended f && f.outcome() instanceof Outcome.Succeeded(var onward)) {
             said.put(f.message().id(), onward);
+            onward.forEach(each -> named.add(name(each.content().labels().producerId())));
         } else if (fact instanceof Fact.Synced f && f.ruling().verdict() instanceof Verdict.Done) {
             for (Onward each : said.getOrDefault(f.message().id(), List.of())) {
                 owed.put(name(each.content().labels().producerId()), f.message());
             }
-        } else if (fact instanceof Fact.Stored f
-                && f.message().content().labels().producerId() != null) {
-            String name = name(f.message().content().labels().producerId());
-            if (there.put(name, f.message()) != null) {
-                broken(f.message(), "sent on twice");
-            }
+        } else if (fact instanceof Fact.Stored f) {
+            stored(f.message());
         } else if (fact instanceof Fact.Looked) {
             look();
+        }
+    }
+
+    /** Producers give ids of their own too: what no handler has spoken of was pushed. */
+    private void stored(Message message) {
+        String id = message.content().labels().producerId();
+        if (id != null && named.contains(id) && there.put(id, message) != null) {
+            broken(message, "sent on twice");
         }
     }
 

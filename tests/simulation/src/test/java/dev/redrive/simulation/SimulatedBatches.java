@@ -116,6 +116,11 @@ final class SimulatedBatches implements Crew {
         facts.tell(new Fact.Started(message, claim.number(), time.now().wall()));
     }
 
+    /** Said of all of them, a success sends nothing on: that belongs to one message. */
+    private static BatchAnswer whole(Outcome outcome) {
+        return outcome instanceof Outcome.Succeeded ? BatchAnswer.SUCCEEDED : new BatchAnswer.Whole(outcome);
+    }
+
     /** The next call of the handler, if there is one. */
     private void call(Batch batch) {
         batch.part = batch.splitting.next(message -> batch.ruled.contains(batch.claims.get(message)));
@@ -135,7 +140,7 @@ final class SimulatedBatches implements Crew {
         batch.answer = poisoned
                 ? new BatchAnswer.Whole(Act.failed("EXCEPTION"))
                 : first.ticks() % 2 == 0
-                        ? new BatchAnswer.Whole(first.outcome())
+                        ? whole(first.outcome())
                         : new BatchAnswer.Each(drawn.stream().map(Act::outcome).toList());
     }
 
