@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.pipeline.condition;
 
+import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.CelType;
@@ -13,6 +14,7 @@ import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
+import java.util.List;
 
 /**
  * An expression that says of a stream whether something holds. Read and type-checked once; any thread may ask it. It cannot
@@ -70,9 +72,10 @@ public final class Condition {
             return new Condition(
                     text, RUNTIME.createProgram(COMPILER.compile(text).getAst()));
         } catch (CelValidationException e) {
-            String first = e.getErrors().isEmpty()
+            List<CelIssue> errors = e.getErrors();
+            String first = errors.isEmpty()
                     ? String.valueOf(e.getMessage())
-                    : e.getErrors().get(0).getMessage().replace(" (in container '')", "");
+                    : errors.get(0).getMessage().replace(" (in container '')", "");
             throw new BadCondition(first, "conditions are CEL and say true or false; known names: " + NAMES, e);
         } catch (CelEvaluationException e) {
             throw new BadCondition(String.valueOf(e.getMessage()), "known names: " + NAMES, e);

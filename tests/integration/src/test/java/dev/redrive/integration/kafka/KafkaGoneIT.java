@@ -81,7 +81,10 @@ class KafkaGoneIT {
                                         .mapToLong(each -> each)
                                         .sum()
                                 >= EACH / 2);
-        assertThat(redrive.control().health().ready()).isTrue();
+        // Topics that it has just made are looked at once more before it calls itself ready.
+        await("readiness")
+                .atMost(PATIENCE)
+                .until(() -> redrive.control().health().ready());
         return redrive;
     }
 
