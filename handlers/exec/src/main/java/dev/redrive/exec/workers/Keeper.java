@@ -65,7 +65,7 @@ final class Keeper {
     }
 
     /** Whether it did any work. */
-    private boolean keepOne() {
+    private boolean keepOne() throws InterruptedException {
         Worker started;
         try {
             started = new Worker(children.start(command, Map.of()));

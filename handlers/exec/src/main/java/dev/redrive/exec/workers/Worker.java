@@ -72,7 +72,9 @@ final class Worker {
     }
 
     private Optional<Heard> ask(byte[] line, int answerMax) throws InterruptedException {
-        child.stderr().tail().clear();
+        if (answered) { // what one says before its first answer tells why there is none
+            child.stderr().tail().clear();
+        }
         if (line.length > Lines.CALL_MAX) {
             throw new PermanentFailure("a line of " + line.length + " bytes is too long for a worker");
         }
@@ -213,8 +215,9 @@ final class Worker {
         return child;
     }
 
-    /** Why it is no longer there. */
-    String trouble() {
+    /** Why it is no longer there: how it ended, and its last words, which may follow a little later. */
+    String trouble() throws InterruptedException {
+        child.stderr().await(END_GRACE);
         String said = child.stderr().tail().text();
         return trouble + (said.isEmpty() ? "" : ": " + said);
     }
