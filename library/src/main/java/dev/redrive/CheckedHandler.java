@@ -49,13 +49,18 @@ final class CheckedHandler implements BatchHandler {
         if (sound.size() == attempts.size()) {
             return handler.attemptAll(attempts);
         }
-        return sound.isEmpty() ? joined(faults, List.of()) : answered(faults, handler.attemptAll(sound));
+        return sound.isEmpty() ? joined(faults, List.of()) : answered(faults, sound.size(), handler.attemptAll(sound));
     }
 
-    private static BatchAnswer answered(List<@Nullable Failure> faults, BatchAnswer answer) {
+    private static BatchAnswer answered(List<@Nullable Failure> faults, int asked, BatchAnswer answer) {
         return switch (answer) {
-            case BatchAnswer.Each(var outcomes) -> joined(faults, outcomes);
-            case BatchAnswer.Whole(Outcome.Succeeded well) -> joined(faults, Collections.nCopies(faults.size(), well));
+            case BatchAnswer.Each(var outcomes) -> {
+                if (outcomes.size() != asked) {
+                    throw new IllegalStateException(outcomes.size() + " answers came for " + asked + " messages");
+                }
+                yield joined(faults, outcomes);
+            }
+            case BatchAnswer.Whole(Outcome.Succeeded well) -> joined(faults, Collections.nCopies(asked, well));
             // It is split, and those with a fault are found when the others are apart from them.
             case BatchAnswer.Whole whole -> whole;
         };
