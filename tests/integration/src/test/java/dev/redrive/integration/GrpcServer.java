@@ -8,62 +8,31 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /** A handler over gRPC in a process of its own: it answers with what the message's value says. */
 final class GrpcServer implements AutoCloseable {
 
-    private static final String PORT = "port ";
+    private final OtherProcess other;
 
-    private final Process process;
-    private final int port;
-
-    private GrpcServer(Process process, int port) {
-        this.process = process;
-        this.port = port;
+    private GrpcServer(OtherProcess other) {
+        this.other = other;
     }
 
     /** Returns when it listens; port 0 takes any. */
     static GrpcServer start(int port) {
-        try {
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx64m",
-                            "-XX:+UseSerialGC",
-                            "-XX:TieredStopAtLevel=1",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Serve.class.getName(),
-                            Integer.toString(port))
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.startsWith(PORT)) {
-                    return new GrpcServer(process, Integer.parseInt(line.substring(PORT.length())));
-                }
-            }
-            throw new AssertionError("the server ended");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new GrpcServer(OtherProcess.start(Serve.class, port));
     }
 
     int port() {
-        return port;
+        return other.port();
     }
 
     void kill() {
-        process.destroyForcibly();
-        process.onExit().join();
+        other.kill();
     }
 
     @Override
@@ -80,7 +49,7 @@ final class GrpcServer implements AutoCloseable {
                     .addService(new Serve())
                     .build()
                     .start();
-            System.out.println(PORT + server.getPort());
+            OtherProcess.tell(server.getPort());
             // Nobody reads on: whatever logs here would block once the pipe is full.
             System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
             server.awaitTermination();
