@@ -9,6 +9,7 @@ import dev.redrive.core.catalog.LetterQuery;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Adopted;
+import dev.redrive.testkit.kafka.BrokerOptions;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,17 +18,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Topics of others, adopted by people. */
+/** Topics of others, adopted by people: for every daemon of the cluster, so the broker is this test's own. */
 class KafkaAdoptIT {
 
-    private final KafkaBrokers brokers = KafkaBrokers.shared();
+    private static KafkaBrokers brokers;
+
     private final String topic = "others-" + UUID.randomUUID();
 
     @TempDir
     Path folder;
+
+    @BeforeAll
+    static void startBroker() {
+        brokers = KafkaBrokers.start(1, BrokerOptions.defaults());
+    }
+
+    @AfterAll
+    static void endBroker() {
+        brokers.close();
+    }
 
     @Test
     void listsTheLettersOfAnAdoptedTopicThoughNoQueueIsThere() {

@@ -15,6 +15,7 @@ import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.yard.KafkaYard;
 import dev.redrive.kafka.yard.YardParts;
 import dev.redrive.testkit.ManualTime;
+import dev.redrive.testkit.kafka.BrokerOptions;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import dev.redrive.testkit.yard.YardAccount;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,9 @@ import org.apache.kafka.connect.util.ConnectorTaskId;
 import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
 import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
 import org.apache.kafka.streams.processor.TaskId;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
@@ -58,10 +61,13 @@ import org.springframework.kafka.retrytopic.SameIntervalTopicReuseStrategy;
 import org.springframework.kafka.retrytopic.TopicSuffixingStrategy;
 import org.springframework.kafka.support.ExceptionMatcher;
 
-/** Letters that other systems wrote, by their own code, on topics that were adopted. */
+/**
+ * Letters that other systems wrote, by their own code, on topics that were adopted. The broker is its own: who adopts a
+ * topic does so for every daemon of the cluster.
+ */
 class KafkaOthersIT {
 
-    private final KafkaBrokers brokers = KafkaBrokers.shared();
+    private static KafkaBrokers brokers;
     private final KafkaCluster cluster = new KafkaCluster(brokers.clientProperties());
     private final KafkaYard yard = new KafkaYard(
             "main",
@@ -70,6 +76,16 @@ class KafkaOthersIT {
             Map.of());
     private final String source = "source-" + UUID.randomUUID();
     private final String dead = source + "-dlt";
+
+    @BeforeAll
+    static void startBroker() {
+        brokers = KafkaBrokers.start(1, BrokerOptions.defaults());
+    }
+
+    @AfterAll
+    static void endBroker() {
+        brokers.close();
+    }
 
     KafkaOthersIT() {
         brokers.createTopic(source, 1, Map.of());
