@@ -8,6 +8,7 @@ import dev.redrive.bench.engine.HttpBenchmark;
 import dev.redrive.bench.engine.NeighbourBenchmark;
 import dev.redrive.bench.kafka.KafkaBenchmark;
 import dev.redrive.bench.kafka.KafkaRetriesBenchmark;
+import dev.redrive.bench.kafka.SpreadBenchmark;
 import dev.redrive.bench.measure.Benchmark;
 import dev.redrive.bench.measure.Document;
 import dev.redrive.bench.measure.Effort;
@@ -78,6 +79,7 @@ public final class Main {
                 new GrpcBenchmark(),
                 new StartBenchmark(root),
                 new KafkaBenchmark(),
-                new KafkaRetriesBenchmark());
+                new KafkaRetriesBenchmark(),
+                new SpreadBenchmark());
     }
 }

@@ -2,18 +2,23 @@
 package dev.redrive.bench.engine;
 
 import dev.redrive.bench.measure.Threads;
+import dev.redrive.core.message.Message;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The limit: virtual threads that each send the same request again and again, with the handler's client. */
+/**
+ * The limit: virtual threads that each send the same request again and again, with the handler's client. On the wire it is
+ * what the handler sends for a message, so that the server has the same to read.
+ */
 final class BareCalls implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -25,9 +30,16 @@ final class BareCalls implements AutoCloseable {
     private final List<Thread> callers = new ArrayList<>();
     private volatile boolean closed;
 
-    BareCalls(URI uri, byte[] body, int concurrency) {
+    BareCalls(URI uri, Message message, int concurrency) {
         HttpRequest request = HttpRequest.newBuilder(uri)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .timeout(Duration.ofMinutes(1))
+                .setHeader("user-agent", "redrive")
+                .setHeader("content-type", "application/octet-stream")
+                .setHeader("x-redrive-queue", "bench")
+                .setHeader("x-redrive-attempt", "1")
+                .setHeader("x-redrive-id", message.id().value())
+                .setHeader("x-redrive-key", String.valueOf(message.key()))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(message.value().copy()))
                 .build();
         for (int i = 0; i < concurrency; i++) {
             callers.add(Thread.ofVirtual().start(() -> call(request)));

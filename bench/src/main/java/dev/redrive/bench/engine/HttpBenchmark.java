@@ -82,8 +82,7 @@ public final class HttpBenchmark implements Benchmark {
             throws InterruptedException {
         return switch (trial) {
             case BARE -> {
-                byte[] body = ring.getFirst().message().value().copy();
-                try (var bare = new BareCalls(uri, body, CONCURRENCY)) {
+                try (var bare = new BareCalls(uri, ring.getFirst().message(), CONCURRENCY)) {
                     Thread.sleep(settle);
                     yield Rate.of(bare::done, window);
                 }

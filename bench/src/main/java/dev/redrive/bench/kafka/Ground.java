@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** One broker in a process of its own, and topics full of records. */
@@ -25,11 +26,11 @@ final class Ground implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final KafkaBrokers brokers = KafkaBrokers.start(1, BrokerOptions.defaults());
-    private final Path folder;
+    private final Effort effort;
     private int runs;
 
     Ground(Effort effort) {
-        this.folder = effort.folder();
+        this.effort = effort;
     }
 
     /**
@@ -48,7 +49,11 @@ final class Ground implements AutoCloseable {
     }
 
     void fill(String topic, int records, int keys) {
-        brokers.createTopic(topic, PARTITIONS, Map.of());
+        fill(topic, PARTITIONS, records, keys);
+    }
+
+    void fill(String topic, int partitions, int records, int keys) {
+        brokers.createTopic(topic, partitions, Map.of());
         for (int from = 0; from < records; from += PRODUCED_AT_ONCE) {
             List<ProducerRecord<byte[], byte[]>> some = new ArrayList<>();
             for (int i = from; i < Math.min(records, from + PRODUCED_AT_ONCE); i++) {
@@ -59,8 +64,16 @@ final class Ground implements AutoCloseable {
         }
     }
 
+    /** A fresh JVM is half as fast, and a run may take less than a second. */
+    void warmUp(Callable<Result> run) throws Exception {
+        var clock = Usage.Clock.start();
+        while (clock.stop().wall().compareTo(effort.warmUp()) < 0) {
+            run.call();
+        }
+    }
+
     Result run(Contender contender, String topic, Handling handling, int concurrency) throws Exception {
-        Path own = Folders.empty(folder, "kafka");
+        Path own = Folders.empty(effort.folder(), "kafka");
         var work = new Contender.Work(brokers.bootstrap(), topic, "bench-" + ++runs, own, concurrency);
         var clock = Usage.Clock.start();
         Usage usage;

@@ -7,7 +7,6 @@ import dev.redrive.bench.measure.Progress;
 import dev.redrive.bench.measure.Rounds;
 import dev.redrive.bench.measure.Section;
 import dev.redrive.bench.measure.Table;
-import dev.redrive.bench.measure.Usage;
 import dev.redrive.bench.measure.Words;
 import dev.redrive.kafka.settings.Waits;
 import java.time.Duration;
@@ -62,19 +61,10 @@ public final class KafkaBenchmark implements Benchmark {
         Rounds.Measurement<Contender, Ground.Result> once = contender ->
                 ground.run(contender, topic, new Handling(records, nap, Handling.Failing.NEVER), concurrency);
         for (Contender contender : contenders) {
-            warmUp(contender, effort, once);
+            Progress.say("warming up: " + contender);
+            ground.warmUp(() -> once.measure(contender));
         }
         return Rounds.of(contenders, effort.rounds(), once);
-    }
-
-    /** A fresh JVM is half as fast, and a run may take less than a second. */
-    private static void warmUp(Contender contender, Effort effort, Rounds.Measurement<Contender, Ground.Result> once)
-            throws Exception {
-        Progress.say("warming up: " + contender);
-        var clock = Usage.Clock.start();
-        while (clock.stop().wall().compareTo(effort.warmUp()) < 0) {
-            once.measure(contender);
-        }
     }
 
     private static void row(

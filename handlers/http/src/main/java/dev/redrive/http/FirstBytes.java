@@ -2,7 +2,9 @@
 package dev.redrive.http;
 
 import java.io.ByteArrayOutputStream;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,18 +20,31 @@ final class FirstBytes implements BodySubscriber<byte[]> {
 
     static final int MAX = 64 * 1024;
 
+    private static final int NO_CONTENT = 204;
+    private static final byte[] NOTHING = {};
+
     private final int max;
 
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
     private Flow.@Nullable Subscription subscription;
 
-    FirstBytes() {
-        this(MAX);
+    private FirstBytes(int max) {
+        this.max = max;
     }
 
-    FirstBytes(int max) {
-        this.max = max;
+    /**
+     * Keeps so much of an answer. One whose head promises that it is no longer goes to a subscriber of the client's own, which
+     * the client calls as it is; for any other it starts a thread.
+     */
+    static BodyHandler<byte[]> of(int max) {
+        return head -> {
+            if (head.statusCode() == NO_CONTENT) {
+                return BodySubscribers.replacing(NOTHING);
+            }
+            long promised = head.headers().firstValueAsLong("content-length").orElse(Long.MAX_VALUE);
+            return promised <= max ? BodySubscribers.ofByteArray() : new FirstBytes(max);
+        };
     }
 
     @Override

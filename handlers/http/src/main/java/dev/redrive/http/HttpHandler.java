@@ -83,7 +83,7 @@ public final class HttpHandler implements BatchHandler {
 
     private Sent send(HttpRequest request, Duration timeout, int bytesMax) throws InterruptedException {
         try {
-            HttpResponse<byte[]> response = client.send(request, head -> new FirstBytes(bytesMax));
+            HttpResponse<byte[]> response = client.send(request, FirstBytes.of(bytesMax));
             return new Sent.Answered(Answer.of(response, time.now().wall()));
         } catch (HttpConnectTimeoutException e) {
             return failed(FailureCode.TIMEOUT, e, "no connection to " + endpoint + " in time");
