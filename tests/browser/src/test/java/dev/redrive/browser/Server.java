@@ -37,16 +37,22 @@ final class Server implements AutoCloseable {
             """;
 
     private final Path folder;
+    private final String heap;
     private final HttpClient http = HttpClient.newHttpClient();
     private Process process;
     private URI address;
 
-    private Server(Path folder) {
+    private Server(Path folder, String heap) {
         this.folder = folder;
+        this.heap = heap;
     }
 
     static Server start(Path folder, String yaml) {
-        Server server = new Server(folder);
+        return start(folder, yaml, "-Xmx256m");
+    }
+
+    static Server start(Path folder, String yaml, String heap) {
+        Server server = new Server(folder, heap);
         server.write("work.sh", HANDLER);
         server.write("redrive.yaml", yaml);
         server.launch();
@@ -91,7 +97,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    private static List<String> command() {
+    private List<String> command() {
         String jars = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(each -> !each.contains("driver-bundle"))
                 .collect(Collectors.joining(File.pathSeparator));
@@ -100,7 +106,7 @@ final class Server implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx256m",
+                heap,
                 "-Dlogback.configurationFile=logback.xml",
                 "-cp",
                 jars,

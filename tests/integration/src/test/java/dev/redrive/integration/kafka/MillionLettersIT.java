@@ -10,6 +10,7 @@ import dev.redrive.integration.Program;
 import dev.redrive.integration.RunningDaemon;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import dev.redrive.testkit.letter.Letters;
+import dev.redrive.testkit.letter.Shape;
 import dev.redrive.testkit.letter.Shapes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ class MillionLettersIT {
 
         tell("read from a topic", start);
         assertThat(seen).isSorted().hasSizeGreaterThan(5);
-        assertThat(groups()).isEqualTo(Shapes.ALL.size());
+        assertThat(groups()).hasSize(shapesOfOneQueue());
     }
 
     @Test
@@ -111,11 +112,12 @@ class MillionLettersIT {
         serve();
         assertThat(daemon.get("/api/v1/dead-letters?limit=50").body().path("items"))
                 .hasSize(50);
-        assertThat(groups()).isEqualTo(10);
+        assertThat(groups()).hasSize(10);
         tell("are there after a warm start", start);
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(WARM_WITHIN);
-        assertThat(read("embedded")).isEqualTo(LETTERS);
+        assertThat(groups())
+                .allSatisfy(each -> assertThat(each.path("letters").asLong()).isEqualTo(LETTERS / 10));
     }
 
     private void serve() {
@@ -146,8 +148,16 @@ class MillionLettersIT {
         return 0;
     }
 
-    private int groups() {
-        return daemon.get("/api/v1/dead-letter-groups").body().path("items").size();
+    private JsonNode groups() {
+        return daemon.get("/api/v1/dead-letter-groups").body().path("items");
+    }
+
+    /** Some shapes differ by nothing but their queue. */
+    private static int shapesOfOneQueue() {
+        return (int) Shapes.ALL.stream()
+                .map(each -> new Shape("orders", each.code(), each.type(), each.message(), each.frames()))
+                .distinct()
+                .count();
     }
 
     private static void tell(String what, long since) {
@@ -178,7 +188,7 @@ class MillionLettersIT {
         add(headers, "source-topic", topic);
         add(headers, "partition", "0");
         add(headers, "offset", "" + number);
-        add(headers, "x-last-error-type", String.valueOf(failure.type()));
+        add(headers, "x-last-error-type", failure.type() == null ? failure.code() : failure.type());
         add(headers, "x-last-error-message", failure.message());
         if (!failure.stack().isEmpty()) {
             add(headers, "x-redrive-stack", failure.stack());
