@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.engine;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.port.Intake;
+import dev.redrive.core.port.Transport;
+import dev.redrive.core.report.EngineReport;
+import dev.redrive.core.report.Running;
+import dev.redrive.core.time.Moment;
+import dev.redrive.engine.attempt.Runners;
+import dev.redrive.engine.claim.Claim;
+import dev.redrive.engine.claim.Room;
+import dev.redrive.engine.decide.Decide;
+import dev.redrive.engine.mail.Mail;
+import dev.redrive.engine.mail.Mailbox;
+import dev.redrive.engine.receive.Demand;
+import dev.redrive.engine.suspect.Suspects;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an engine does in its turns. One thread calls everything here and owns all state below; it waits for nothing. What
+ * leaves it are effects: attempts to start, rulings for the ledger, messages given back, demand.
+ */
+final class Turns {
+
+    private static final int RULINGS_USUAL_MAX = 1024;
+    /** With this many ready, or twice the concurrency, more would only grow cold while it waits. */
+    private static final int READY_ENOUGH = 1024;
+
+    private static final long REST_TICKS_MAX = 1000;
+    private static final long REST_TICKS_DRAINING = 5;
+
+    private final Transport transport;
+    private final Runners runners;
+    private final Watcher watcher;
+    private final Suspects suspects;
+    private final Demand demand;
+    private final Hand hand;
+    private final Decide decide;
+    private final Deadlines deadlines = new Deadlines();
+
+    private EngineSettings settings;
+    private List<Ruling> rulings = new ArrayList<>();
+    private Moment now;
+    private long attempting;
+    private long overdue;
+    private long unsettled;
+    private boolean paused;
+    private @Nullable Drain drain;
+    private @Nullable String blocked;
+
+    Turns(EngineSettings settings, Engine.Parts parts, Runners runners, Moment now) {
+        this.settings = settings;
+        this.transport = parts.transport();
+        this.watcher = parts.watcher();
+        this.suspects = parts.suspects();
+        this.runners = runners;
+        this.now = now;
+        this.demand = new Demand(transport.source(), settings.inHandMax(), EngineSettings.BYTES_IN_HAND_MAX);
+        this.hand = new Hand(
+                parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
+        this.decide = new Decide(parts.random(), settings.policies(), settings.deadLetters());
+    }
+
+    void open(Intake intake) {
+        transport.source().follow(settings.duplicates());
+        transport.source().open(intake);
+    }
+
+    void take(Moment now, Mailbox mailbox) {
+        this.now = now;
+        mailbox.readAll(this::read); // what came in: deliveries → lanes, ended attempts → rulings, settlements
+        watchDeadlines(); //            attempts past their time → rulings
+        startAttempts(); //             lanes → runners, one per key
+        runners.turn(now); //           gathered claims → handlers, where there are batches
+        giveBack(); //                  followers of parked messages → source, before the ledger hears of them
+        submit(); //                    rulings → ledger
+        if (drain == null) {
+            renewDemand();
+        } else {
+            drainOn(drain);
+        }
+    }
+
+    private void read(Mail mail) {
+        switch (mail) {
+            case Mail.Delivered(var deliveries) -> receive(deliveries);
+            case Mail.Ended(var claims) -> claims.forEach(this::ended);
+            case Mail.Settled(var settled) -> settle(settled);
+            case Mail.Discarded(var discarded) -> discard(discarded);
+            case Mail.Revoked(var places) -> withdraw(places);
+            case Mail.Blocked(var cause) -> blocked = cause;
+            case Mail.Healed() -> blocked = null;
+            case Mail.Asked(var what) -> what.run();
+        }
+    }
+
+    private void receive(List<Delivery> deliveries) {
+        long bytes = 0;
+        for (Delivery delivery : deliveries) {
+            bytes += delivery.message().value().size();
+            if (drain == null) {
+                hand.receive(delivery);
+            } else {
+                hand.leave(delivery);
+            }
+        }
+        demand.delivered(deliveries.size(), bytes);
+    }
+
+    private void renewDemand() {
+        if (hand.ready() < Math.max(READY_ENOUGH, 2 * settings.concurrency())) {
+            demand.renew(hand.messages(), hand.bytes());
+        } else {
+            // There is enough to do, but what is urgent shall still find a way in.
+            demand.repay(hand.messages(), hand.bytes());
+        }
+    }
+
+    // ---- attempts ----
+
+    private void startAttempts() {
+        if (paused || drain != null || !hand.hasReady()) {
+            return;
+        }
+        List<Claim> claims = claim(runners.rooms());
+        for (Claim claim : claims) {
+            claim.give(settings.timeout());
+            claim.last(settings.batches() != null && decide.wouldEnd(claim.delivery(), settings.timeout(), now));
+            if (claim.number() > 1) {
+                tellLateness(claim.delivery().due());
+            }
+        }
+        if (!claims.isEmpty()) {
+            attempting += claims.size();
+            runners.start(claims);
+        }
+    }
+
+    /** What may be attempted now. Those that are ruled on instead, or have to wait for a copy of theirs, take no room. */
+    private List<Claim> claim(Room room) {
+        List<Claim> claims = hand.claim(room);
+        if (suspects.none() && hand.noTwins()) {
+            return claims;
+        }
+        List<Claim> toRun = new ArrayList<>(claims.size());
+        while (!claims.isEmpty()) {
+            for (Claim claim : claims) {
+                if (mayRun(claim) && !charged(claim)) {
+                    toRun.add(claim);
+                }
+            }
+            claims = hand.claim(room.without(toRun));
+        }
+        return toRun;
+    }
+
+    private boolean mayRun(Claim claim) {
+        return switch (hand.admit(claim)) {
+            case RUNS -> true;
+            case WAITS -> false;
+            case DUPLICATE -> {
+                rule(claim, new Ruling(claim.delivery(), Verdict.DUPLICATE, null));
+                yield false;
+            }
+        };
+    }
+
+    /** A suspect that has a crash to its account is ruled on instead of attempted. */
+    private boolean charged(Claim claim) {
+        var origin = claim.delivery().message().origin();
+        if (!suspects.isToBeCharged(origin, claim.number())) {
+            return false;
+        }
+        suspects.ruling(origin, claim.number());
+        rule(claim, decide.onCrash(claim.delivery(), suspects.charges(origin), now));
+        return true;
+    }
+
+    private void tellLateness(@Nullable Instant due) {
+        if (due != null) {
+            Duration late = Duration.between(due, now.wall());
+            watcher.retries(late.isNegative() ? Duration.ZERO : late);
+        }
+    }
+
+    private void ended(Claim claim) {
+        attempting--;
+        if (claim.ruled()) {
+            overdue--;
+            // Its time was over and its verdict given; what the handler says now counts no more.
+            deadlines.ended(claim);
+            hand.unfence(claim);
+        } else {
+            rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
+            // A runner that has not turned its page may still show it at the next look; it is not ruled on twice.
+            claim.rule();
+        }
+    }
+
+    private void watchDeadlines() {
+        if (deadlines.isTimeToLook(now, lookEvery())) {
+            runners.look(claim -> {
+                if (deadlines.hasPassed(claim, now) && !claim.ruled()) {
+                    timeOut(claim);
+                }
+            });
+        }
+    }
+
+    private long lookEvery() {
+        return runners.lookEvery(settings.timeout().toMillis());
+    }
+
+    private void timeOut(Claim claim) {
+        if (!runners.overdue(claim)) {
+            return;
+        }
+        claim.rule();
+        overdue++;
+        deadlines.passed(claim, now);
+        hand.fence(claim);
+        rule(claim, decide.onTimeout(claim.delivery(), claim.timeout(), now));
+    }
+
+    // ---- verdicts ----
+
+    private void rule(Claim claim, Ruling ruling) {
+        rulings.add(ruling);
+        hand.ruled(claim, ruling.verdict());
+    }
+
+    private void submit() {
+        if (!rulings.isEmpty()) {
+            List<Ruling> submitted = rulings;
+            // The ledger keeps the list; the next one is likely to be as long.
+            rulings = new ArrayList<>(Math.min(submitted.size(), RULINGS_USUAL_MAX));
+            unsettled += submitted.size();
+            transport.ledger().submit(submitted);
+        }
+    }
+
+    private void settle(List<Ruling> settled) {
+        for (Ruling ruling : settled) {
+            unsettled--;
+            hand.settled(ruling);
+            noteForSuspects(ruling);
+        }
+        watcher.settled(settled);
+    }
+
+    private void noteForSuspects(Ruling ruling) {
+        if (suspects.none()) {
+            return;
+        }
+        var origin = ruling.delivery().message().origin();
+        if (ruling.verdict() instanceof Verdict.RetryAt) {
+            suspects.ruled(origin);
+        } else {
+            suspects.forget(origin);
+        }
+    }
+
+    private void discard(List<Ruling> discarded) {
+        for (Ruling ruling : discarded) {
+            unsettled--;
+            hand.discarded(ruling);
+            suspects.forget(ruling.delivery().message().origin());
+        }
+    }
+
+    // ---- what goes back ----
+
+    private void giveBack() {
+        List<Delivery> unattempted = hand.takeUnattempted();
+        if (!unattempted.isEmpty() && drain == null) {
+            transport.source().giveBack(unattempted);
+        }
+    }
+
+    private void withdraw(Set<String> places) {
+        if (drain == null) {
+            hand.unclaim(recall());
+            hand.withdraw(places);
+        }
+    }
+
+    /** What was handed out but not begun is no longer attempted. */
+    private List<Claim> recall() {
+        List<Claim> unbegun = runners.recall();
+        attempting -= unbegun.size();
+        return unbegun;
+    }
+
+    // ---- what people ask for ----
+
+    void pause() {
+        paused = true;
+        if (drain == null) {
+            hand.unclaim(recall());
+        }
+    }
+
+    void resume() {
+        paused = false;
+    }
+
+    void follow(EngineSettings changed) {
+        settings = changed;
+        transport.source().follow(changed.duplicates());
+        decide.follow(changed.policies(), changed.deadLetters());
+        demand.bound(changed.inHandMax());
+        runners.resize(changed.concurrency());
+        runners.follow(changed.policies(), changed.batches());
+    }
+
+    void drain(Drain begun) {
+        if (drain != null) {
+            drain.joinedBy(begun);
+            return;
+        }
+        drain = begun;
+        hand.giveUp();
+        giveUpUnbegun();
+    }
+
+    private void giveUpUnbegun() {
+        recall().forEach(claim -> hand.returned(claim.delivery()));
+    }
+
+    private void drainOn(Drain drain) {
+        hand.giveUp();
+        if (drain.isTimeToAbandon(now)) {
+            giveUpUnbegun();
+            runners.look(this::abandon);
+        }
+        if (drain.isOver(now, hand.messages())) {
+            runners.close();
+            drain.tellAll();
+        }
+    }
+
+    /** Costs no attempt: the handler never had its full time. */
+    private void abandon(Claim claim) {
+        if (!claim.ruled()) {
+            claim.rule();
+            overdue++;
+            hand.abandon(claim);
+            runners.interrupt(claim);
+        }
+    }
+
+    Moment now() {
+        return now;
+    }
+
+    /** How long until a turn without mail has something to look at. */
+    long restTicks() {
+        if (drain != null) {
+            return REST_TICKS_DRAINING;
+        }
+        return attempting > 0 ? lookEvery() : REST_TICKS_MAX;
+    }
+
+    EngineReport report() {
+        List<Running> running = new ArrayList<>();
+        runners.look(claim -> running.add(new Running(
+                claim.delivery().message().id(),
+                claim.delivery().message().origin(),
+                claim.number(),
+                Duration.ofMillis(claim.seenRunningFor(now.ticks())),
+                deadlines.isStuck(claim, now))));
+        running.sort(Comparator.comparing(Running::forHowLong).reversed());
+        int active = running.size();
+        return new EngineReport(
+                hand.flow(inHand()),
+                active,
+                deadlines.stuck(now),
+                runners.size(),
+                suspects.count(),
+                paused,
+                cause(),
+                running.subList(0, Math.min(active, EngineReport.RUNNING_MAX)));
+    }
+
+    /** Everything that must be somewhere: waiting, being attempted without a verdict yet, or on its way out. */
+    private long inHand() {
+        return hand.waiting() + (attempting - overdue) + rulings.size() + unsettled;
+    }
+
+    private @Nullable String cause() {
+        Duration longest = deadlines.longest(now);
+        if (longest.compareTo(settings.stuckAfter()) >= 0) {
+            return "handler stuck: one has ignored its deadline for " + longest.toSeconds()
+                    + " s; run it as `workers`, which can be ended from outside";
+        }
+        return blocked;
+    }
+}
