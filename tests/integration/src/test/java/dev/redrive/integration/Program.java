@@ -148,7 +148,9 @@ public final class Program {
 
     private ProcessBuilder prepare(
             List<String> jvm, Map<String, String> environment, ProcessBuilder.Redirect err, Path out, String... args) {
-        ProcessBuilder builder = new ProcessBuilder(command(jvm, args)).directory(folder.toFile());
+        List<String> options = new ArrayList<>(ClassArchive.OPTIONS);
+        options.addAll(jvm);
+        ProcessBuilder builder = new ProcessBuilder(command(options, args)).directory(folder.toFile());
         builder.environment().putAll(environment);
         builder.redirectError(err);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()));
@@ -168,7 +170,7 @@ public final class Program {
         command.add("-Dlogback.configurationFile=logback.xml");
         command.addAll(jvm);
         command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
+        command.add(ClassArchive.CLASS_PATH);
         command.add("dev.redrive.app.Main");
         command.addAll(List.of(args));
         return command;
