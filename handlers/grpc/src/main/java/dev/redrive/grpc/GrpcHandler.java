@@ -8,9 +8,15 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.BatchHandler;
 import dev.redrive.proto.v1.HandleBatchRequest;
 import dev.redrive.proto.v1.HandleRequest;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Attempts messages by calling a service. The calling thread waits for the answer; an interrupt cancels the call. Called
@@ -42,7 +48,7 @@ public final class GrpcHandler implements BatchHandler {
         }
     }
 
-    /** A failure of the call is a failure of the whole. */
+    /** A failure of the call is a failure of the whole, except where the server knows no batches. */
     @Override
     public BatchAnswer attemptAll(List<Attempt> attempts) throws InterruptedException {
         HandleBatchRequest batch = HandleBatchRequest.newBuilder()
@@ -58,8 +64,29 @@ public final class GrpcHandler implements BatchHandler {
             return new BatchAnswer.Each(Replies.outcomes(batch, calls.handleBatch(batch, timeout)));
         } catch (StatusRuntimeException e) {
             cancelled();
-            return new BatchAnswer.Whole(Replies.batchOutcome(e));
+            return e.getStatus().getCode() == Status.Code.UNIMPLEMENTED
+                    ? beside(attempts)
+                    : new BatchAnswer.Whole(Replies.outcome(e));
         }
+    }
+
+    /**
+     * A call for each message, all at a time, as a batch has one time for all. The batch call is tried again with the next batch: it
+     * costs little, and the server may know it by then.
+     */
+    private BatchAnswer beside(List<Attempt> attempts) throws InterruptedException {
+        List<Callable<Outcome>> calls = attempts.stream()
+                .<Callable<Outcome>>map(each -> () -> attempt(each))
+                .toList();
+        List<Outcome> outcomes = new ArrayList<>(attempts.size());
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Outcome> each : threads.invokeAll(calls)) {
+                outcomes.add(each.get());
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a call ends with an outcome, whatever comes of it", e);
+        }
+        return new BatchAnswer.Each(outcomes);
     }
 
     @Override

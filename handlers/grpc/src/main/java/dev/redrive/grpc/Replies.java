@@ -38,17 +38,6 @@ final class Replies {
         return failed(ended.getStatus(), "", Waits.in(ended.getTrailers()));
     }
 
-    /** As of a single call; a server that knows no batches is named as what it is. */
-    static Outcome batchOutcome(StatusRuntimeException ended) {
-        if (ended.getStatus().getCode() != Status.Code.UNIMPLEMENTED) {
-            return outcome(ended);
-        }
-        Status told = ended.getStatus()
-                .withDescription("the server has no HandleBatch, which a queue with `batches` calls: "
-                        + words(ended.getStatus()));
-        return failed(told, "", Waits.in(ended.getTrailers()));
-    }
-
     /** One for each request, in their order. */
     static List<Outcome> outcomes(HandleBatchRequest batch, HandleBatchResponse response) {
         Map<String, HandleResult> answers = new HashMap<>();

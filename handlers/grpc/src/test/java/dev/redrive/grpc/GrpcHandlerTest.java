@@ -207,4 +207,36 @@ class GrpcHandlerTest {
                 .isEqualTo(new BatchAnswer.Whole(
                         new Outcome.Failed(new Failure("ABORTED", "gRPC ABORTED", "the whole batch", "", null))));
     }
+
+    @Test
+    void callsAServerThatKnowsNoBatchesForEachMessage() throws Exception {
+        List<Attempt> batch = List.of(
+                Tries.of("a", Content.of(Payload.of("ok alone"))),
+                Tries.of("b", Content.of(Payload.of("reject BAD"))),
+                Tries.of("c", Content.of(Payload.of("status UNIMPLEMENTED"))));
+
+        BatchAnswer answer = handler.attemptAll(batch);
+
+        assertThat(answer)
+                .isEqualTo(new BatchAnswer.Each(List.of(
+                        Outcome.SUCCEEDED,
+                        new Outcome.Rejected(new Failure("BAD", null, "no good", "", null)),
+                        new Outcome.Failed(
+                                new Failure("UNIMPLEMENTED", "gRPC UNIMPLEMENTED", "as told", "", null)))));
+    }
+
+    @Test
+    void anInterruptCancelsTheCallsBesideEachOther() {
+        List<Attempt> batch =
+                List.of(Tries.of("a", Content.of(Payload.of("ok alone"))), Tries.of("b", Content.of(Payload.of("hang"))));
+        Thread caller = Thread.currentThread();
+        Thread.startVirtualThread(() -> {
+            while (caller.getState() != Thread.State.WAITING && caller.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            caller.interrupt();
+        });
+
+        assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> handler.attemptAll(batch));
+    }
 }
