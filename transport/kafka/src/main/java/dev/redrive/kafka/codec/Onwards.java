@@ -19,10 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Onwards {
 
+    /** What the queue it goes to reads: that of a node, which has no others. Those of the queue before it may be its producers'. */
+    private static final FieldNames FIELDS = FieldNames.DEFAULTS;
+
+    private static final Set<String> TOLD =
+            Set.of(FIELDS.id(), FIELDS.type(), FIELDS.priority(), FIELDS.correlationId(), FIELDS.source());
+
     private Onwards() {}
 
     /** Its partition is left to its key. */
-    public static ProducerRecord<byte[], byte[]> message(Onward onward, FieldNames fields, Instant now) {
+    public static ProducerRecord<byte[], byte[]> message(Onward onward, Instant now) {
         Content content = onward.content();
         String topic = onward.to().value();
         List<Header> ours = new ArrayList<>();
@@ -37,28 +43,26 @@ public final class Onwards {
                 now.toEpochMilli(),
                 Wire.bytes(content.key()),
                 Wire.bytes(content.value()),
-                Wire.headers(new Ours(theirs(content, fields), ours).joined()));
+                Wire.headers(new Ours(theirs(content), ours).joined()));
     }
 
     /** Without what the message before was called, and with what this one is. */
-    private static List<Header> theirs(Content content, FieldNames fields) {
-        Set<String> told =
-                Set.of(fields.id(), fields.type(), fields.priority(), fields.correlationId(), fields.source());
+    private static List<Header> theirs(Content content) {
         List<Header> all = new ArrayList<>();
         for (Header each : Returns.withoutOurs(content.headers()).inOrder()) {
-            if (!told.contains(each.name())) {
+            if (!TOLD.contains(each.name())) {
                 all.add(each);
             }
         }
         Labels labels = content.labels();
-        add(all, fields.id(), labels.producerId());
-        add(all, fields.type(), labels.type());
+        add(all, FIELDS.id(), labels.producerId());
+        add(all, FIELDS.type(), labels.type());
         add(
                 all,
-                fields.priority(),
+                FIELDS.priority(),
                 labels.priority() == Priority.NORMAL ? null : labels.priority().word());
-        add(all, fields.correlationId(), labels.correlationId());
-        add(all, fields.source(), labels.source());
+        add(all, FIELDS.correlationId(), labels.correlationId());
+        add(all, FIELDS.source(), labels.source());
         return all;
     }
 

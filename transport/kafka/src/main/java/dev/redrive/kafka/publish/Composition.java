@@ -43,7 +43,7 @@ final class Composition implements Composer {
             case Parcel.Letter(var topic, var ruling, var past) ->
                 letter(Envelopes.sealed(
                         Letters.letter(topic, ruling, past, group, now), ruling, past, group, settings.envelope()));
-            case Parcel.Step(var topic, var onward, var sheaf) -> Onwards.message(onward, settings.fields(), now);
+            case Parcel.Step(var topic, var onward, var sheaf) -> Onwards.message(onward, now);
             case Parcel.Retry(var topic, var ruling, var past) -> {
                 var place = Retries.place(
                         topic, partitions.applyAsInt(topic), ruling.delivery().message());

@@ -84,7 +84,7 @@ class EnvelopesTest {
         var content = new Content(Key.of("k"), Payload.of("v"), before, labels);
 
         ProducerRecord<byte[], byte[]> sent =
-                Onwards.message(new Onward(new QueueName("p.index"), content), FieldNames.DEFAULTS, Fixture.NOW);
+                Onwards.message(new Onward(new QueueName("p.index"), content), Fixture.NOW);
         Delivery read = Fixture.read(Fixture.stored(sent, "p.index", 5));
 
         assertThat(sent.topic()).isEqualTo("p.index");
