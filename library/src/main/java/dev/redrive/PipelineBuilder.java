@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.Order;
+import dev.redrive.engine.EngineSettings;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.node.NodeHandler;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipeline in the making; the names are those of {@code redrive.yaml}. Documents enter at its first node. {@link #build}
@@ -16,6 +22,9 @@ public final class PipelineBuilder {
     private final String name;
     private final Redrive redrive;
     private final List<Made> nodes = new ArrayList<>();
+    private boolean onKafka;
+    private @Nullable String topic;
+    private FieldNames fields = FieldNames.DEFAULTS;
 
     /** A node, and what makes its queue once the graph is whole. */
     record Made(PipelineNode node, Setup setup) {}
@@ -35,6 +44,27 @@ public final class PipelineBuilder {
         this.redrive = redrive;
     }
 
+    /**
+     * Its nodes live on the cluster of {@link Redrive#onKafka}: each reads a topic {@code {pipeline}.{node}} as group
+     * {@code redrive.{pipeline}}. Topics that are missing are made.
+     */
+    public PipelineBuilder onKafka() {
+        onKafka = true;
+        return this;
+    }
+
+    /** Each record of this topic, which others write, enters as a document; on the cluster of {@link Redrive#onKafka}. */
+    public PipelineBuilder from(String topic) {
+        return from(topic, FieldNames.DEFAULTS);
+    }
+
+    /** As {@link #from(String)}, with the headers that tell what a record is. */
+    public PipelineBuilder from(String topic, FieldNames fields) {
+        this.topic = topic;
+        this.fields = fields;
+        return this;
+    }
+
     /** Describes the next node, whose documents are JSON of that type ({@code String} and {@code byte[]} are taken as they are). */
     public <T> NodeBuilder<T> node(String id, Class<T> type) {
         return new NodeBuilder<>(id, type, this);
@@ -48,7 +78,36 @@ public final class PipelineBuilder {
     /** Ends the description: documents are handled once {@link Redrive#start} was called. */
     public void build() {
         var pipeline = new Pipeline(name, nodes.stream().map(Made::node).toList());
+        if (topic != null && pipeline.node(Entry.ID).isPresent()) {
+            throw new IllegalArgumentException("pipeline " + name + ": with from() the queue '" + Entry.ID
+                    + "' is that of what comes from the topic; give the node another id");
+        }
         redrive.set(pipeline);
-        nodes.forEach(each -> redrive.set(each.setup().of(pipeline, redrive::node)));
+        nodes.forEach(each -> redrive.set(setup(each, pipeline)));
+        if (topic != null) {
+            redrive.set(entry(pipeline, topic));
+        }
+    }
+
+    private QueueSetup setup(Made made, Pipeline pipeline) {
+        QueueSetup setup = made.setup().of(pipeline, redrive::node);
+        return onKafka
+                ? setup.at(new PipelineHomes(name)
+                        .node(made.node(), setup.settings().policies()))
+                : setup;
+    }
+
+    private QueueSetup entry(Pipeline pipeline, String from) {
+        QueueName queue = Entry.queue(name);
+        var settings = new EngineSettings(
+                Entry.POLICIES,
+                EngineSettings.TIMEOUT_USUAL,
+                EngineSettings.CONCURRENCY_USUAL,
+                EngineSettings.STUCK_AFTER_USUAL,
+                EngineSettings.IN_HAND_USUAL,
+                true);
+        var work = new QueueSetup.Work(redrive.entry(pipeline), "entry of pipeline " + name);
+        return new QueueSetup(queue, Order.KEY, settings, queue.value(), work)
+                .at(new PipelineHomes(name).entry(from, queue, fields, Entry.POLICIES));
     }
 }

@@ -14,10 +14,12 @@ import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.PipelineReport;
 import dev.redrive.core.report.StreamReport;
 import dev.redrive.pipeline.condition.Condition;
+import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.node.DlqMessages;
 import dev.redrive.pipeline.node.Entrance;
+import dev.redrive.pipeline.node.EntryHandler;
 import dev.redrive.pipeline.node.Streams;
 import java.io.IOException;
 import java.util.List;
@@ -31,12 +33,20 @@ import org.jspecify.annotations.Nullable;
 /** What people may ask of the pipelines there are. Any thread. */
 final class PipelineDesk implements Pipelines {
     private final Control control;
+    private final Map<QueueName, QueueSetup> setups;
     private final Supplier<Entrance> entrance;
     private final Map<String, Pipeline> pipelines = new ConcurrentHashMap<>();
 
-    PipelineDesk(Control control, Supplier<Entrance> entrance) {
+    /** @param setups of all queues, as they are when asked for */
+    PipelineDesk(Control control, Map<QueueName, QueueSetup> setups, Supplier<Entrance> entrance) {
         this.control = control;
+        this.setups = setups;
         this.entrance = entrance;
+    }
+
+    EntryHandler entry(Pipeline pipeline) {
+        var crossing = new Crossing(Entry.queue(pipeline.name()), setups::get, control);
+        return new EntryHandler(pipeline, entrance.get(), crossing);
     }
 
     void set(Pipeline pipeline) {
@@ -109,7 +119,16 @@ final class PipelineDesk implements Pipelines {
     private PipelineReport report(Pipeline pipeline) {
         List<PipelineReport.Node> nodes =
                 pipeline.nodes().stream().map(node -> report(pipeline, node)).toList();
-        return new PipelineReport(pipeline.name(), nodes.getFirst().queue().transport(), nodes);
+        return new PipelineReport(pipeline.name(), nodes.getFirst().queue().transport(), from(pipeline), nodes);
+    }
+
+    private PipelineReport.@Nullable From from(Pipeline pipeline) {
+        QueueSetup entry = setups.get(Entry.queue(pipeline.name()));
+        return entry != null
+                        && pipeline.node(Entry.ID).isEmpty()
+                        && entry.home() instanceof Home.OnKafka(var cluster, var settings)
+                ? new PipelineReport.From(cluster, settings.topics().source(), control.queue(entry.name()))
+                : null;
     }
 
     private PipelineReport.Node report(Pipeline pipeline, PipelineNode node) {

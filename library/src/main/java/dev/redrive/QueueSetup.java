@@ -20,6 +20,11 @@ public record QueueSetup(QueueName name, Order order, EngineSettings settings, S
         this(name, order, settings, policy, work, Home.EMBEDDED);
     }
 
+    /** The same, living there. */
+    QueueSetup at(Home other) {
+        return new QueueSetup(name, order, settings, policy, work, other);
+    }
+
     /**
      * A handler and its description ("java com.acme.Payments", "exec python3 send.py, 4 workers").
      *

@@ -22,6 +22,7 @@ import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.time.Time;
 import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.pipeline.node.EntryHandler;
 import dev.redrive.pipeline.node.NodeHandler;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -92,7 +93,7 @@ public final class Redrive implements AutoCloseable {
         this.levels = new Levels(operations, options.time());
         this.gauges = new Gauges(options.meters(), operations, options.time());
         this.documents = new Documents(Documents.Settings.usual(data), options.time());
-        this.pipelines = new PipelineDesk(operations, () -> documents.entrance());
+        this.pipelines = new PipelineDesk(operations, setups, () -> documents.entrance());
         this.time = options.time();
         this.deadLetters = new DeadLetterDesk(data, () -> transports.yards(setups.values()), around);
     }
@@ -138,7 +139,7 @@ public final class Redrive implements AutoCloseable {
         return new QueueBuilder<>(new QueueName(name), type, this::set);
     }
 
-    /** Describes a pipeline on the embedded store, node by node. */
+    /** Describes a pipeline node by node: on the embedded store, or with {@link PipelineBuilder#onKafka} on Kafka. */
     public PipelineBuilder pipeline(String name) {
         return new PipelineBuilder(name, this);
     }
@@ -156,6 +157,11 @@ public final class Redrive implements AutoCloseable {
     /** Puts a handler of documents into its place in a pipeline, as its queue needs it. */
     public NodeHandler node(NodeHandler.Place place, Handler handler) {
         return documents.node(place, handler);
+    }
+
+    /** Makes documents of the records of a topic, as the queue of a pipeline's entry needs it. */
+    public EntryHandler entry(Pipeline pipeline) {
+        return pipelines.entry(pipeline);
     }
 
     /** Where pipelines keep documents of more than so many bytes, and for how long after their last use. Before any pipeline is set. */

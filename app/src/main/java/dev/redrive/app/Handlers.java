@@ -62,6 +62,8 @@ final class Handlers {
                 yield ExecHandlers.workers(queue, java.workers().getAsInt(), command, children);
             }
             case HandlerConfig.Grpc service -> call(queue, service);
+            case HandlerConfig.Entry entry ->
+                throw new IllegalStateException("the entry of " + entry.pipeline() + " is made of the pipeline itself");
         };
     }
 
@@ -72,6 +74,7 @@ final class Handlers {
             case HandlerConfig.Http http -> "http " + new Endpoint(http.uri(), Map.of());
             case HandlerConfig.Grpc service ->
                 "grpc " + service.address() + (service.security().spoken() ? ", TLS" : "");
+            case HandlerConfig.Entry entry -> "entry of pipeline " + entry.pipeline();
         };
         return config.workers().isPresent()
                 ? what + ", workers " + config.workers().getAsInt()

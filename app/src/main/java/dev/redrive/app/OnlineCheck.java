@@ -3,6 +3,7 @@ package dev.redrive.app;
 
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.config.Config;
+import dev.redrive.config.HandlerConfig;
 import dev.redrive.config.QueueConfig;
 import dev.redrive.config.kafka.KafkaConfig;
 import dev.redrive.core.port.Refused;
@@ -108,6 +109,9 @@ final class OnlineCheck {
 
     private static List<String> keys(QueueConfig queue, TopicReport.Role role) {
         String name = queue.name().value();
+        if (queue.handler() instanceof HandlerConfig.Entry(var pipeline)) {
+            return List.of("pipelines", pipeline, "from", role == TopicReport.Role.SOURCE ? "topic" : "group");
+        }
         return switch (role) {
             case SOURCE -> List.of("queues", name, "kafka", "topic");
             case RETRY -> List.of("queues", name, "kafka", "retryTopic");

@@ -15,12 +15,15 @@ import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
 import dev.redrive.engine.EngineSettings;
+import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.node.DlqEnvelope;
+import dev.redrive.pipeline.node.EntryHandler;
 import dev.redrive.pipeline.node.NodeHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +74,7 @@ final class Setups {
                 boolean node = places.containsKey(queue.name());
                 Made now = kept != null && kept.from().equals(handler) && kept.handler() instanceof NodeHandler == node
                         ? kept
-                        : new Made(handler, made(queue, handler, places));
+                        : new Made(handler, made(config, queue, handler, places.get(queue.name())));
                 next.put(queue.name(), now);
                 setups.add(setup(config, queue, now.checkedBy(schemas.of(config, queue)), places.get(queue.name())));
             } else if (queue.kafka() == null) {
@@ -82,7 +85,7 @@ final class Setups {
         begin(setups.stream().filter(setup -> !made.containsKey(setup.name())).toList());
         redrive.name(config.policies());
         config.pipelines().values().forEach(each -> redrive.set(each.graph()));
-        next.forEach((name, each) -> follow(each.handler(), places.get(name)));
+        next.forEach((name, each) -> follow(config, each, places.get(name)));
         setups.stream().filter(setup -> made.containsKey(setup.name())).forEach(redrive::set);
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
         made.clear();
@@ -92,8 +95,11 @@ final class Setups {
         redrive.readNewClusters();
     }
 
-    /** @param places where the handlers of nodes stand */
-    private Handler made(QueueConfig queue, HandlerConfig config, Map<QueueName, NodeHandler.Place> places) {
+    /** @param place where the handler stands, if it is a node's */
+    private Handler made(Config all, QueueConfig queue, HandlerConfig config, NodeHandler.@Nullable Place place) {
+        if (config instanceof HandlerConfig.Entry(var pipeline)) {
+            return redrive.entry(graph(all, pipeline));
+        }
         Handler handler = handlers.make(queue.name(), config);
         if (queue.pace().batches() != null && !(handler instanceof BatchHandler)) {
             handler.close();
@@ -102,13 +108,19 @@ final class Setups {
                     "queue " + queue.name() + ": the handler " + Handlers.describe(config) + " takes no batches",
                     "let the class implement " + BatchHandler.class.getName() + ", or remove `batches`");
         }
-        NodeHandler.Place place = places.get(queue.name());
         return place == null ? handler : redrive.node(place, handler);
     }
 
-    private static void follow(Handler handler, NodeHandler.@Nullable Place place) {
-        if (handler instanceof NodeHandler node && place != null) {
+    private static Pipeline graph(Config config, String pipeline) {
+        return Objects.requireNonNull(config.pipelines().get(pipeline)).graph();
+    }
+
+    private static void follow(Config config, Made made, NodeHandler.@Nullable Place place) {
+        if (made.handler() instanceof NodeHandler node && place != null) {
             node.follow(place);
+        } else if (made.handler() instanceof EntryHandler entry
+                && made.from() instanceof HandlerConfig.Entry(var pipeline)) {
+            entry.follow(graph(config, pipeline));
         }
     }
 

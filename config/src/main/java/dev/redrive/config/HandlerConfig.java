@@ -69,6 +69,15 @@ public sealed interface HandlerConfig {
         }
     }
 
+    /** The entry of a pipeline, which makes documents of records; nobody writes it, it comes with {@code from}. */
+    record Entry(String pipeline) implements HandlerConfig {
+
+        @Override
+        public OptionalInt workers() {
+            return OptionalInt.empty();
+        }
+    }
+
     /** @param authorities a file of certificates to trust; null for those the JVM trusts */
     record Tls(boolean spoken, @Nullable Path authorities) {}
 }

@@ -2,23 +2,30 @@
 package dev.redrive.config;
 
 import dev.redrive.core.message.QueueName;
+import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Pipeline;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pipeline. The queues of its nodes are among those of the configuration.
+ * One pipeline. The queues of its nodes, and that of its entry, are among those of the configuration.
  *
  * @param cluster of Kafka, where its nodes live; null for the embedded store
+ * @param entered whether records of a topic enter it
  */
-public record PipelineConfig(Pipeline graph, @Nullable String cluster) {
+public record PipelineConfig(Pipeline graph, @Nullable String cluster, boolean entered) {
 
     public String name() {
         return graph.name();
     }
 
-    /** Of its nodes, in their order. */
+    /** Of its nodes, in their order, and of its entry, if it has one. */
     public List<QueueName> queues() {
-        return graph.nodes().stream().map(graph::queue).toList();
+        var queues = new ArrayList<>(graph.nodes().stream().map(graph::queue).toList());
+        if (entered) {
+            queues.add(Entry.queue(name()));
+        }
+        return queues;
     }
 }

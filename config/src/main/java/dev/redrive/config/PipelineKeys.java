@@ -7,12 +7,14 @@ import dev.redrive.config.form.Key;
 import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Word;
+import dev.redrive.config.kafka.EntryKeys;
 import dev.redrive.config.kafka.NodeTopics;
 import dev.redrive.config.yaml.Node;
 import dev.redrive.config.yaml.Place;
 import dev.redrive.config.yaml.Quoted;
 import dev.redrive.config.yaml.Trail;
 import dev.redrive.core.policy.Policies;
+import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Flaw;
 import dev.redrive.pipeline.graph.Flaws;
 import dev.redrive.pipeline.graph.Pipeline;
@@ -43,6 +45,12 @@ final class PipelineKeys {
                     "main",
                     "With `transport: kafka`, which cluster, by its name under `kafka` at the top of the file.")
             .otherwise("the only one there is");
+    static final Key<EntryKeys.Draft> FROM = Key.of(
+                    "from",
+                    EntryKeys.SECTION,
+                    "{ topic: incoming }",
+                    "A topic of Kafka that others write: each of its records enters as a document.")
+            .otherwise("documents are pushed by command and API");
     static final Key<List<NodeKeys.NodeDraft>> NODES = Key.of(
                     "nodes",
                     new ListOf<>(NodeKeys.SECTION, 1, Pipeline.NODES_MAX),
@@ -50,8 +58,10 @@ final class PipelineKeys {
                     "Its nodes; documents enter at the first.")
             .mandatory();
 
-    static final Section<PipelineDraft> SECTION = Section.of("pipeline", PipelineKeys::make, TRANSPORT, CLUSTER, NODES)
+    static final Section<PipelineDraft> SECTION = Section.of(
+                    "pipeline", PipelineKeys::make, TRANSPORT, CLUSTER, FROM, NODES)
             .hint("kafka", "write transport: kafka")
+            .hint("topic", "write from: { topic: … }")
             .hint("handler", "write it on each node")
             .hint("policy", "write it on each node")
             .check(PipelineKeys::check);
@@ -60,7 +70,7 @@ final class PipelineKeys {
     interface PipelineDraft {
         PipelineConfig of(String name);
 
-        /** Of its nodes. */
+        /** Of its nodes, and of its entry. */
         List<QueueConfig> queues(String name, Map<String, Policies> policies);
     }
 
@@ -91,11 +101,43 @@ final class PipelineKeys {
         }
         var nodes = answers.get(NODES);
         if (nodes != null && answers.at(NODES) instanceof Node.Sequence written) {
+            entry(answers, nodes, written);
             var graph = nodes.stream().map(NodeKeys.NodeDraft::node).toList();
             for (Flaw flaw : Flaws.of(graph)) {
                 answers.judge().report(place(written, flaw), flaw.what(), flaw.remedy());
             }
         }
+    }
+
+    /** The topic it reads, and the name of its queue, which is none of a node's. */
+    private static void entry(Answers answers, List<NodeKeys.NodeDraft> nodes, Node.Sequence written) {
+        var from = answers.get(FROM);
+        var at = answers.at(FROM);
+        var name = answers.node().trail().name();
+        if (from == null || at == null || !name.matches(NAME)) {
+            return;
+        }
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).node().id().equals(Entry.ID)) {
+                answers.judge()
+                        .report(
+                                written.items().get(i),
+                                "with 'from', the queue '" + Entry.ID + "' is that of what comes from the topic",
+                                "give the node another id");
+            }
+        }
+        EntryKeys.check(from, at, behind(answers, nodes, name), answers.judge());
+    }
+
+    private static EntryKeys.Behind behind(Answers answers, List<NodeKeys.NodeDraft> nodes, String name) {
+        return new EntryKeys.Behind(
+                name,
+                answers.value(TRANSPORT) == Where.KAFKA,
+                answers.get(CLUSTER),
+                Entry.queue(name).value(),
+                nodes.stream()
+                        .map(each -> Pipeline.queue(name, each.node().id()).value())
+                        .toList());
     }
 
     /** Where the file says it. */
@@ -123,7 +165,7 @@ final class PipelineKeys {
             @Override
             public PipelineConfig of(String name) {
                 var nodes = drafts.stream().map(NodeKeys.NodeDraft::node).toList();
-                return new PipelineConfig(new Pipeline(name, nodes), cluster);
+                return new PipelineConfig(new Pipeline(name, nodes), cluster, answers.get(FROM) != null);
             }
 
             @Override
@@ -133,6 +175,11 @@ final class PipelineKeys {
                     var queue = Pipeline.queue(name, draft.node().id());
                     var kafka = cluster == null ? null : NodeTopics.of(name, queue.value(), cluster, answers.judge());
                     queues.add(draft.queue(queue, policies, kafka));
+                }
+                var from = answers.get(FROM);
+                if (from != null) {
+                    var kafka = EntryKeys.of(from, behind(answers, drafts, name), answers.judge());
+                    queues.add(EntryQueue.of(name, kafka));
                 }
                 return queues;
             }

@@ -136,7 +136,7 @@ final class RootKeys {
         checkRecovery(answers);
     }
 
-    /** A node's queue and another queue cannot have the same name. */
+    /** A queue of a pipeline and another queue cannot have the same name. */
     private static void checkNames(Answers answers) {
         var queues = answers.get(QUEUES);
         var pipelines = answers.get(PIPELINES);
@@ -151,7 +151,7 @@ final class RootKeys {
                     answers.judge()
                             .report(
                                     entry.value(),
-                                    "there is a queue '" + name + "', which is what one of its nodes' would be called",
+                                    "there is a queue '" + name + "', which is what one of its own would be called",
                                     "give one of them another name");
                 }
             }
@@ -178,7 +178,7 @@ final class RootKeys {
         }
     }
 
-    /** Those of the file, and those of the nodes of pipelines. */
+    /** Those of the file, and those of pipelines. */
     private static Set<String> queueNames(Answers answers) {
         Set<String> names = new TreeSet<>(names(answers.at(QUEUES)));
         var pipelines = answers.get(PIPELINES);

@@ -87,6 +87,22 @@ class ChangesTest {
     }
 
     @Test
+    void theEntryOfAPipelineComesAtOnceAndChangesWithARestart() {
+        var without = Reading.valid(PIPELINE.formatted("embedded"));
+        var with = Reading.valid(PIPELINE.formatted("embedded\n    from: { topic: incoming }"));
+        var other = Reading.valid(PIPELINE.formatted("embedded\n    from: { topic: arrivals }"));
+
+        var added = Changes.between(without, with);
+        var moved = Changes.between(with, other);
+
+        assertThat(added.atOnce()).containsExactly("queues.documents.entry: added");
+        assertThat(added.inForce()).isEqualTo(with);
+        assertThat(moved.atOnce()).isEmpty();
+        assertThat(moved.afterRestart()).anyMatch(each -> each.startsWith("queues.documents.entry.kafka.topic"));
+        assertThat(moved.inForce()).isEqualTo(with);
+    }
+
+    @Test
     void tellsWhatCountsAtOnceFromWhatMustWait() {
         var edited = Reading.valid("""
                 data: b

@@ -309,6 +309,32 @@ class ConfigTest {
                 .hasToString(address);
     }
 
+    @Test
+    void theEntryOfAPipelineIsAQueueOnKafka() {
+        var yaml = """
+                kafka: { main: { bootstrap: "h:1" }, other: { bootstrap: "h:2" } }
+                pipelines:
+                  documents:
+                    transport: kafka
+                    cluster: other
+                    from: { topic: incoming, fields: { type: event-type } }
+                    nodes: [ { id: parse, handler: { java: A } } ]
+                """;
+
+        var entry = Reading.queue("documents.entry", yaml);
+
+        assertThat(entry.handler()).isEqualTo(new HandlerConfig.Entry("documents"));
+        assertThat(entry.kafka()).satisfies(kafka -> {
+            assertThat(kafka.cluster()).isEqualTo("other");
+            assertThat(kafka.topic()).isEqualTo("incoming");
+            assertThat(kafka.group()).isEqualTo("redrive.documents");
+            assertThat(kafka.fields().type()).isEqualTo("event-type");
+            assertThat(kafka.topics().retry()).isEqualTo("incoming.redrive.documents.retry");
+            assertThat(kafka.topics().deadLetters()).isEqualTo("dlq.default.documents.entry");
+        });
+        assertThat(Advice.on(Reading.valid(yaml))).isEmpty();
+    }
+
     private static RetryPolicy patient() {
         return RetryPolicy.exponential(ofSeconds(1), ofMinutes(10))
                 .jitter(0.2)

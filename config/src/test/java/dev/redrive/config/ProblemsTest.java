@@ -80,6 +80,29 @@ class ProblemsTest {
                 .contains("pipelines.p: no cluster is configured");
     }
 
+    @ParameterizedTest
+    @CsvFileSource(resources = "/problems/in-an-entry.txt", delimiter = '¦', quoteCharacter = '`')
+    void saysWhatIsWrongWithTheEntryOfAPipelineAndWhatToWrite(String line, String problem) {
+        assertSays(
+                "{ kafka: { main: { bootstrap: 'h:1' }, other: { bootstrap: 'h:2' } },"
+                        + " queues: { q: { handler: { java: A }, kafka: { cluster: main, topic: t, group: g } } },"
+                        + " pipelines: { p: { nodes: [ {id: a, handler: {java: A}} ], " + line + " } } }",
+                problem);
+    }
+
+    @Test
+    void refusesAnEntryWithoutAClusterAndANodeThatIsCalledLikeOne() {
+        assertThat(Reading.problems("pipelines: { p: { from: { topic: t }, nodes: [ {id: a, handler: {java: A}} ] } }"))
+                .singleElement()
+                .asString()
+                .contains("pipelines.p.from: no cluster is configured");
+        assertThat(Reading.problems("kafka: { main: { bootstrap: 'h:1' } }\n"
+                        + "pipelines: { p: { from: { topic: t }, nodes: [ {id: entry, handler: {java: A}} ] } }"))
+                .singleElement()
+                .asString()
+                .contains("pipelines.p.nodes[0]: with 'from', the queue 'entry' is that of what comes from the topic");
+    }
+
     @Test
     void refusesAQueueWithTheNameOfANodesQueue() {
         assertThat(Reading.problems(

@@ -118,6 +118,9 @@ class ReferenceTest {
                 "alerts: { to: [ { " + (line.startsWith("webhook") ? "" : "webhook: \"http://h/\", ") + line + " } ] }";
             case "documents" -> "documents: { " + line + " }";
             case "pipeline" -> CLUSTER + "pipelines: { p: { " + pipeline(line) + line + " } }";
+            case "from" ->
+                CLUSTER + "pipelines: { p: { nodes: [ { id: a, handler: { java: A } } ], from: { "
+                        + (line.startsWith("topic") ? "" : "topic: t, ") + line + " } } }";
             case "node" ->
                 policy + "pipelines: { p: { nodes: [ { id: " + (line.startsWith("id") ? "first" : "parse")
                         + ", handler: { java: A } }, { " + node(line) + line

@@ -4,6 +4,7 @@ package dev.redrive.config;
 import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.kafka.ClusterKeys;
+import dev.redrive.config.kafka.EntryKeys;
 import dev.redrive.config.kafka.FieldsKeys;
 import dev.redrive.config.kafka.SourceKeys;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Tables {
             AlertKeys.SECTION,
             AlertKeys.WEBHOOK_SECTION,
             PipelineKeys.SECTION,
+            EntryKeys.SECTION,
             NodeKeys.SECTION,
             AfterForm.SECTION,
             DocumentsKeys.SECTION);

@@ -5,12 +5,14 @@ import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.AfterView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView.FromView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.NodeView;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Cell;
 import dev.redrive.cli.show.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -80,9 +82,11 @@ final class ShowPipelines {
     }
 
     private static Cell sum(PipelineView pipeline, ToLongFunction<QueueView> of) {
-        return Cell.of(Long.toString(pipeline.nodes().stream()
-                .mapToLong(node -> of.applyAsLong(node.queue()))
-                .sum()));
+        FromView from = pipeline.from();
+        return Cell.of(Long.toString((from == null ? 0 : of.applyAsLong(from.queue()))
+                + pipeline.nodes().stream()
+                        .mapToLong(node -> of.applyAsLong(node.queue()))
+                        .sum()));
     }
 
     private static Table nodes(PipelineView pipeline) {
@@ -97,24 +101,30 @@ final class ShowPipelines {
                 .right("DONE")
                 .right("DEAD")
                 .left("STATE");
+        FromView from = pipeline.from();
+        if (from != null) {
+            table.row(row(List.of("(entry)", "topic " + from.topic(), ""), from.queue()));
+        }
         for (NodeView node : pipeline.nodes()) {
-            var queue = node.queue();
-            var counts = queue.counts();
-            var done =
-                    queue.engine() == null ? counts.completed() : queue.engine().completed();
-            table.row(List.of(
-                    Cell.of(node.id()),
-                    Cell.of(after(node)),
-                    Cell.of(node.when()),
-                    Cell.of(queue.handler()),
-                    Cell.of(Long.toString(counts.pending())),
-                    Cell.of(Long.toString(counts.active())),
-                    Cell.of(Long.toString(counts.failed())),
-                    Cell.of(Long.toString(done)),
-                    Cell.of(Long.toString(counts.dead())),
-                    Cell.of(state(queue))));
+            var when = node.when();
+            table.row(row(List.of(node.id(), after(node), when == null ? "" : when), node.queue()));
         }
         return table;
+    }
+
+    /** @param told what it is, what it follows, and what it handles */
+    private static List<Cell> row(List<String> told, QueueView queue) {
+        List<Cell> cells = new ArrayList<>(told.stream().map(Cell::of).toList());
+        var counts = queue.counts();
+        var done = queue.engine() == null ? counts.completed() : queue.engine().completed();
+        cells.add(Cell.of(queue.handler()));
+        cells.add(Cell.of(Long.toString(counts.pending())));
+        cells.add(Cell.of(Long.toString(counts.active())));
+        cells.add(Cell.of(Long.toString(counts.failed())));
+        cells.add(Cell.of(Long.toString(done)));
+        cells.add(Cell.of(Long.toString(counts.dead())));
+        cells.add(Cell.of(state(queue)));
+        return cells;
     }
 
     private static String after(NodeView node) {

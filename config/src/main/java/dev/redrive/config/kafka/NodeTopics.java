@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the nodes of a pipeline on Kafka read: topic {@code {pipeline}.{node}}, as group {@code redrive.{pipeline}}. */
 public final class NodeTopics {
-    /** Dead letters of a node. */
-    private static final String DEAD_LETTERS = "dlq.{cluster}.{node}";
+    /** Dead letters of a node, and of an entry. */
+    static final String DEAD_LETTERS = "dlq.{cluster}.{node}";
 
     public static final Text CLUSTER =
             new Text("a name", ClusterKeys.NAME, "a name from 'kafka' at the top of the file");
@@ -27,9 +27,12 @@ public final class NodeTopics {
         return named == null ? judge.names().clusters().iterator().next() : named;
     }
 
+    static String group(String pipeline) {
+        return "redrive." + pipeline;
+    }
+
     public static KafkaConfig of(String pipeline, String queue, String cluster, Judge judge) {
-        var words = new TopicPattern.Words(
-                queue, "redrive." + pipeline, judge.names().installation(), queue);
+        var words = new TopicPattern.Words(queue, group(pipeline), judge.names().installation(), queue);
         return new KafkaConfig(
                 cluster,
                 words.topic(),

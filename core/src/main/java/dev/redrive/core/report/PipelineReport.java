@@ -8,13 +8,22 @@ import org.jspecify.annotations.Nullable;
  * A pipeline and how its nodes stand.
  *
  * @param transport embedded or kafka
+ * @param from the topic whose records enter it; null if documents are only pushed
  * @param nodes the first is where documents enter
  */
-public record PipelineReport(String name, String transport, List<Node> nodes) {
+public record PipelineReport(
+        String name, String transport, @Nullable From from, List<Node> nodes) {
 
     public PipelineReport {
         nodes = List.copyOf(nodes);
     }
+
+    /**
+     * A topic that others write.
+     *
+     * @param queue makes documents of its records
+     */
+    public record From(String cluster, String topic, QueueReport queue) {}
 
     /**
      * One node.

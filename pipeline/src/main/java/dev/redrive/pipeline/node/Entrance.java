@@ -8,6 +8,7 @@ import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.Message;
 import dev.redrive.core.message.Priority;
 import dev.redrive.core.time.Time;
 import dev.redrive.pipeline.graph.Pipeline;
@@ -40,8 +41,9 @@ public final class Entrance {
 
     /** The message for the first node. A large document is durable in the repository when this returns. */
     public Content admit(Pipeline pipeline, NewDocument document) throws IOException {
-        PipeStream stream = stream(pipeline, document);
-        Labels labels = new Labels(document.type(), Priority.NORMAL, null, null, stream.getStreamId());
+        String name = HexFormat.of().toHexDigits(random.nextLong()) + HexFormat.of().toHexDigits(random.nextLong());
+        PipeStream stream = stream(pipeline, document, name);
+        Labels labels = new Labels(document.type(), Priority.NORMAL, null, null, name);
         Key key = document.id() == null ? null : Key.of(document.id());
         return new Content(
                 key,
@@ -50,10 +52,29 @@ public final class Entrance {
                 Hop.labels(labels, stream, pipeline.entry().id()));
     }
 
-    private PipeStream stream(Pipeline pipeline, NewDocument document) throws IOException {
+    /** As {@link #admit(Pipeline, NewDocument)}, of a record that others wrote. The same record makes the same stream again. */
+    public Content admit(Pipeline pipeline, Message arrived) throws IOException {
+        Content given = arrived.content();
+        String name = arrived.id().value();
+        PipeStream stream = stream(pipeline, Arrived.document(given), name);
+        Labels told = given.labels();
+        Labels labels = new Labels(
+                told.type(),
+                told.priority(),
+                told.source(),
+                null,
+                told.correlationId() == null ? name : told.correlationId());
+        return new Content(
+                given.key(),
+                Streams.bytes(stream),
+                given.headers(),
+                Hop.labels(labels, stream, pipeline.entry().id()));
+    }
+
+    /** @param name names the stream */
+    private PipeStream stream(Pipeline pipeline, NewDocument document, String name) throws IOException {
         PipeStream.Builder stream = PipeStream.newBuilder()
-                .setStreamId(HexFormat.of().toHexDigits(random.nextLong())
-                        + HexFormat.of().toHexDigits(random.nextLong()))
+                .setStreamId(name)
                 .setPipeline(pipeline.name())
                 .setEnteredAt(Streams.timestamp(time.now().wall()));
         byte[] body = document.body().copy();

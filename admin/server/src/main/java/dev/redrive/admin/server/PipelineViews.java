@@ -18,7 +18,14 @@ final class PipelineViews {
         return new PipelineView(
                 report.name(),
                 report.transport(),
+                from(report.from()),
                 report.nodes().stream().map(PipelineViews::node).toList());
+    }
+
+    private static PipelineView.@Nullable FromView from(PipelineReport.@Nullable From from) {
+        return from == null
+                ? null
+                : new PipelineView.FromView(from.cluster(), from.topic(), QueueViews.line(from.queue()));
     }
 
     private static PipelineView.NodeView node(PipelineReport.Node node) {

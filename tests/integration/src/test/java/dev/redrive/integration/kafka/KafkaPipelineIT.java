@@ -12,6 +12,7 @@ import dev.redrive.proto.v1.PipeStream;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,9 @@ class KafkaPipelineIT {
     void takesDocumentsThroughAllModulesAndSendsADeadOneBackToItsNodeOnly() throws Exception {
         KafkaBrokers brokers = KafkaBrokers.shared();
         String before = "kafka: { main: { bootstrap: \"" + brokers.bootstrap() + "\" } }\n";
-        try (var scene = new PipelineScene(folder, before, "kafka")) {
+        TestTopic incoming = TestTopic.make(brokers, "incoming", 1);
+        String transport = "kafka\n    from: { topic: " + incoming.name() + " }";
+        try (var scene = new PipelineScene(folder, before, transport)) {
             await().atMost(PATIENCE).ignoreExceptions().until(() -> {
                 scene.push("good", "d1");
                 return true;
@@ -39,6 +42,20 @@ class KafkaPipelineIT {
                     .extracting(each -> PipeStream.parseFrom(each.value()))
                     .extracting(stream -> stream.getHistory(0).getOutcome())
                     .containsExactlyInAnyOrder(NodeOutcome.NODE_OUTCOME_SUCCEEDED, NodeOutcome.NODE_OUTCOME_REJECTED);
+
+            assertThat(scene.count("parse", "dead")).isZero();
+
+            brokers.produce(List.of(incoming.record("k", "from a topic")));
+            scene.awaitHandled(3);
+            assertThat(scene.handled()).contains("from a topic");
+            assertThat(scene.program().run("pipeline", "show", "documents").out())
+                    .contains("(entry)", "topic incoming-", "entry of pipeline documents");
+            assertThat(scene.program().run("kafka", "topics", "-o", "ndjson").out())
+                    .contains("documents.entry", incoming.name(), "dlq.default.documents.entry");
+            JsonNode from =
+                    scene.daemon().get("/api/v1/pipelines/documents").body().path("from");
+            assertThat(from.path("topic").asText()).isEqualTo(incoming.name());
+            assertThat(from.path("queue").path("name").asText()).isEqualTo("documents.entry");
 
             scene.endEnrich();
             scene.push("good", "d3");
@@ -61,7 +78,7 @@ class KafkaPipelineIT {
             int parsed = scene.done("parse");
             scene.startEnrichAgain();
             scene.replay(letter.path("id").asText());
-            scene.awaitHandled(3);
+            scene.awaitHandled(4);
             assertThat(scene.done("parse")).isEqualTo(parsed);
         }
     }

@@ -9,13 +9,22 @@ import org.jspecify.annotations.Nullable;
  * A pipeline as a graph, with how its nodes stand.
  *
  * @param transport {@code embedded} or {@code kafka}
+ * @param from the topic whose records enter it; null if documents are only pushed
  * @param nodes documents enter at the first
  */
-public record PipelineView(String name, String transport, List<NodeView> nodes) {
+public record PipelineView(
+        String name, String transport, @Nullable FromView from, List<NodeView> nodes) {
 
     public PipelineView {
         nodes = List.copyOf(nodes);
     }
+
+    /**
+     * A topic that others write.
+     *
+     * @param queue makes documents of its records
+     */
+    public record FromView(String cluster, String topic, QueueView queue) {}
 
     /**
      * One node.

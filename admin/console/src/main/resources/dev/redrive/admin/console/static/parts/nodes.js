@@ -8,15 +8,26 @@ export const lettersOf = (queue) => to(['letters'], { filter: `queue=${JSON.stri
 /** A pipeline after the stream told how the queues stand. */
 export function pulsed(pipeline, pulses) {
   const byName = new Map(pulses.map((each) => [each.name, each]));
-  const nodes = pipeline.nodes.map((node) => {
-    const pulse = byName.get(node.queue.name);
-    return pulse ? { ...node, queue: { ...node.queue, paused: pulse.paused, blocked: pulse.blocked, counts: pulse.counts } } : node;
-  });
-  return { ...pipeline, nodes };
+  const changed = (holder) => {
+    const pulse = byName.get(holder.queue.name);
+    return pulse ? { ...holder, queue: { ...holder.queue, paused: pulse.paused, blocked: pulse.blocked, counts: pulse.counts } } : holder;
+  };
+  return { ...pipeline, from: pipeline.from && changed(pipeline.from), nodes: pipeline.nodes.map(changed) };
 }
+
+/** Its nodes, and before them what makes documents of the records of a topic: drawn and listed as one of them. */
+export function steps({ from, nodes }) {
+  if (!from) return nodes;
+  const [first, ...others] = nodes;
+  const entry = { id: 'entry', after: [], when: null, queue: from.queue, topic: from.topic };
+  return [entry, { ...first, after: [{ node: 'entry', when: null }] }, ...others];
+}
+
+/** All its queues. */
+export const queuesOf = (pipeline) => steps(pipeline).map((each) => each.queue);
 
 /** What is neither finished nor given up. */
 export const UNDER_WAY = ['pending', 'active', 'failed'];
 
-/** So many in all nodes together. @param {string[]} names of counts */
-export const inAll = (pipeline, ...names) => pipeline.nodes.reduce((sum, { queue }) => sum + names.reduce((own, name) => own + queue.counts[name], 0), 0);
+/** So many in all nodes together, and in the entry. @param {string[]} names of counts */
+export const inAll = (pipeline, ...names) => queuesOf(pipeline).reduce((sum, queue) => sum + names.reduce((own, name) => own + queue.counts[name], 0), 0);

@@ -5,7 +5,7 @@ import { rateOf } from '../api/rates.js';
 import { flat } from '../text/plain.js';
 import { brief, count, rate } from '../text/numbers.js';
 import { layered } from './layers.js';
-import { lettersOf } from './nodes.js';
+import { lettersOf, steps } from './nodes.js';
 import { COUNTS } from './queue-card.js';
 
 const WIDTH = 220;
@@ -24,12 +24,13 @@ const LETTER = 6.7;
 
 /**
  * A pipeline's nodes and ways as a picture. Who cannot see it, or has no mouse, finds the same in the list of nodes.
- * @param {{ nodes: { id: string, after: { node: string, when: string | null }[], when: string | null, queue: any }[] }} pipeline
+ * @param {{ from: { topic: string, queue: any } | null, nodes: { id: string, after: { node: string, when: string | null }[], when: string | null, queue: any }[] }} pipeline
  * @param {boolean} down from top to bottom, for narrow pages
  */
 export function pipelineGraph(pipeline, down) {
-  const nodes = new Map(pipeline.nodes.map((each) => [each.id, each]));
-  const { layers, ways } = layered(pipeline.nodes);
+  const drawn = steps(pipeline);
+  const nodes = new Map(drawn.map((each) => [each.id, each]));
+  const { layers, ways } = layered(drawn);
   const told = ways.map((way) => ({ ...way, when: nodes.get(way.to).after[way.at].when }));
   const { spots, size } = spread(layers, told, down);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Graph; the nodes are listed below">
@@ -104,7 +105,7 @@ function nodeBox(node, { x, y, w, h }) {
       <text class=${state ? 'node-state' : 'node-rate'} x=${w - 12} y="24" text-anchor="end">${state || svg`<title>Documents finished, parked or given up per second</title>${rate(rateOf(queue.name))}`}</text>
       ${node.when
         ? svg`<text class="node-when" x="12" y="42"><title>handles only ${flat(node.when, 600)}</title>if ${cut(node.when, 26)}</text>`
-        : svg`<text class="node-rate" x="12" y="42">all that arrive</text>`}
+        : svg`<text class="node-rate" x="12" y="42">${node.topic ? `from ${cut(node.topic, 24)}` : 'all that arrive'}</text>`}
       <line x1="1" y1=${FOOT} x2=${w - 1} y2=${FOOT}></line>
       ${COUNTS.filter(([name]) => name !== 'dead').map(([name, label, meaning], i) => numbered(queue.counts[name], name, label, meaning, COLUMNS[i]))}
     </a>

@@ -6,7 +6,7 @@ import { get } from '../api/client.js';
 import { Load } from '../api/load.js';
 import { fromPulses, fromQueues, rateOf } from '../api/rates.js';
 import { badge } from '../parts/badge.js';
-import { inAll, lettersOf, pulsed, UNDER_WAY } from '../parts/nodes.js';
+import { inAll, lettersOf, pulsed, queuesOf, steps, UNDER_WAY } from '../parts/nodes.js';
 import { pipelineGraph } from '../parts/pipeline-graph.js';
 import { COUNTS } from '../parts/queue-card.js';
 import { flat, plain } from '../text/plain.js';
@@ -21,7 +21,7 @@ class Pipeline extends Screen {
   #turned = () => this.requestUpdate();
   #pipeline = new Load(this, async (signal) => {
     const pipeline = await get(['pipelines', this.name(1)], {}, signal);
-    fromQueues(pipeline.nodes.map((each) => each.queue));
+    fromQueues(queuesOf(pipeline));
     return pipeline;
   }, {
     queues: (pulses, load) => {
@@ -49,7 +49,7 @@ class Pipeline extends Screen {
       <nav class="crumbs" aria-label="Where this is"><a href=${to(['pipelines'])}>Pipelines</a> › ${plain(this.name(1), 80)}</nav>
       ${this.#pipeline.show((pipeline) => html`
         <header class="page-head"><div><h1>${plain(pipeline.name, 80)}</h1>
-          <p class="muted">${plural(pipeline.nodes.length, 'node')} · documents enter at ${plain(pipeline.nodes[0]?.id, 80)}
+          <p class="muted">${plural(pipeline.nodes.length, 'node')} · documents enter at ${plain(pipeline.nodes[0]?.id, 80)}${pipeline.from ? html`, and from topic ${plain(pipeline.from.topic, 120)}` : nothing}
             · ${pipeline.transport === 'kafka' ? 'on Kafka' : 'on the embedded store'}</p></div></header>
         ${this.#facts(pipeline)}
         <section class="panel" aria-labelledby="graph-title">
@@ -58,7 +58,7 @@ class Pipeline extends Screen {
         </section>
         <section class="panel" aria-labelledby="nodes-title">
           <header class="panel-head"><h2 id="nodes-title">Nodes</h2></header>
-          <ol class="rows node-list">${pipeline.nodes.map((each, i) => row(each, i === 0))}</ol>
+          <ol class="rows node-list">${steps(pipeline).map(row)}</ol>
         </section>`)}`;
   }
 
@@ -72,12 +72,12 @@ class Pipeline extends Screen {
   }
 }
 
-function row({ id, after, when, queue }, first) {
+function row({ id, after, when, queue, topic }) {
   return html`<li data-row>
     <div class="row-main">
       <a class="row-title" href=${to(['queues', queue.name])}>${plain(id, 80)}</a>
       <div class="row-sub muted">
-        <span>${first ? 'documents enter here' : html`after ${after.map((each, i) => html`${i ? ' or ' : ''}${plain(each.node, 80)}${condition(each.when, ' if ')}`)}`}</span>
+        <span>${topic ? html`makes documents of the records of topic ${plain(topic, 120)}` : after.length === 0 ? 'documents enter here' : html`after ${after.map((each, i) => html`${i ? ' or ' : ''}${plain(each.node, 80)}${condition(each.when, ' if ')}`)}`}</span>
         ${queue.paused ? badge('paused') : nothing}${queue.blocked ? badge('blocked') : nothing}
       </div>
       ${when ? html`<div class="row-sub muted"><span>${condition(when, 'handles only ')}</span></div>` : nothing}

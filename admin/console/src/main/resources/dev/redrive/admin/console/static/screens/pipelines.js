@@ -6,7 +6,7 @@ import { get } from '../api/client.js';
 import { Load } from '../api/load.js';
 import { fromPulses, fromQueues, rateOf } from '../api/rates.js';
 import { badge } from '../parts/badge.js';
-import { inAll, pulsed, UNDER_WAY } from '../parts/nodes.js';
+import { inAll, pulsed, queuesOf, UNDER_WAY } from '../parts/nodes.js';
 import { empty } from '../parts/states.js';
 import { plain } from '../text/plain.js';
 import { brief, count, plural, rate } from '../text/numbers.js';
@@ -18,7 +18,7 @@ const NODES_NAMED = 12;
 class Pipelines extends Screen {
   #pipelines = new Load(this, async (signal) => {
     const { items } = await get(['pipelines'], {}, signal);
-    fromQueues(items.flatMap((each) => each.nodes.map((node) => node.queue)));
+    fromQueues(items.flatMap(queuesOf));
     return items;
   }, {
     queues: (pulses, load) => {
@@ -43,7 +43,7 @@ class Pipelines extends Screen {
 
 function row(pipeline) {
   const { nodes } = pipeline;
-  const [blocked, paused] = ['blocked', 'paused'].map((state) => nodes.some(({ queue }) => queue[state]));
+  const [blocked, paused] = ['blocked', 'paused'].map((state) => queuesOf(pipeline).some((queue) => queue[state]));
   return html`<li data-row class="pipeline-row">
     <div class="row-main"><a class="row-title" href=${to(['pipelines', pipeline.name])}>${plain(pipeline.name, 80)}</a>
       <div class="row-sub muted"><span>${plural(nodes.length, 'node')}${pipeline.transport === 'kafka' ? ' on Kafka' : ''}:

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.pipeline.node;
+
+import dev.redrive.core.item.NewDocument;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The document that a record of a topic is. */
+final class Arrived {
+    private static final String OURS = "x-redrive-";
+
+    private Arrived() {}
+
+    /** Its id and its type are what the producer says of the record. */
+    static NewDocument document(Content content) {
+        return new NewDocument(
+                content.labels().producerId(), content.labels().type(), metadata(content), content.value());
+    }
+
+    /** What headers say in words, so that conditions can ask for it. Of those that repeat the last counts. */
+    private static Map<String, String> metadata(Content content) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        for (Header each : content.headers().inOrder()) {
+            boolean named = !each.name().isBlank()
+                    && each.name().length() <= NewDocument.TEXT_MAX
+                    && !each.name().startsWith(OURS);
+            if (named && (metadata.size() < NewDocument.METADATA_MAX || metadata.containsKey(each.name()))) {
+                text(each).ifPresent(text -> metadata.put(each.name(), text));
+            }
+        }
+        return metadata;
+    }
+
+    private static Optional<String> text(Header header) {
+        if (header.value().isAbsent() || header.value().size() > NewDocument.TEXT_MAX) {
+            return Optional.empty();
+        }
+        try {
+            var bytes = ByteBuffer.wrap(header.value().copy());
+            return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+}
