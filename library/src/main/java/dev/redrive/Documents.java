@@ -5,6 +5,7 @@ import dev.redrive.core.port.Handler;
 import dev.redrive.core.time.Time;
 import dev.redrive.pipeline.node.Entrance;
 import dev.redrive.pipeline.node.NodeHandler;
+import dev.redrive.pipeline.node.Shelf;
 import dev.redrive.pipeline.repository.LocalRepository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +25,7 @@ final class Documents {
     private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(10);
 
     private final LocalRepository repository;
+    private final Shelf shelf;
     private final Entrance entrance;
     private final Settings settings;
     private final Time time;
@@ -40,7 +42,7 @@ final class Documents {
         private static final Duration KEEP_USUAL = Duration.ofDays(30);
 
         static Settings usual(Path data) {
-            return new Settings(data.resolve("documents"), Entrance.INLINE_USUAL, KEEP_USUAL);
+            return new Settings(data.resolve("documents"), Shelf.INLINE_USUAL, KEEP_USUAL);
         }
     }
 
@@ -48,7 +50,8 @@ final class Documents {
         this.settings = settings;
         this.time = time;
         this.repository = new LocalRepository(settings.folder(), time);
-        this.entrance = new Entrance(repository, settings.inlineMax(), time, new SecureRandom());
+        this.shelf = new Shelf(repository, settings.inlineMax());
+        this.entrance = new Entrance(shelf, time, new SecureRandom());
     }
 
     Entrance entrance() {
@@ -56,7 +59,7 @@ final class Documents {
     }
 
     NodeHandler node(NodeHandler.Place place, Handler handler) {
-        return new NodeHandler(place, handler, repository, time);
+        return new NodeHandler(place, handler, shelf, time);
     }
 
     void start() {

@@ -5,6 +5,7 @@ import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Then;
+import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.EngineSettings;
 import dev.redrive.pipeline.condition.Condition;
@@ -16,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node in the making; {@link #handle} ends it.
+ * A node in the making; {@link #handle} or {@link #change} ends it.
  *
  * @param <T> what documents are read as
  */
@@ -86,14 +87,23 @@ public final class NodeBuilder<T> {
         return this;
     }
 
-    /** Ends the node: documents go to this handler. */
+    /** Ends the node: documents go to this handler, and on as they came. */
     public PipelineBuilder handle(TypedHandler<T> handler) {
+        return end(TypedHandler.decoding(type, handler));
+    }
+
+    /** Ends the node: what goes on is what this makes of each document. */
+    public PipelineBuilder change(TypedChange<T> change) {
+        return end(TypedChange.decoding(type, change));
+    }
+
+    private PipelineBuilder end(Handler handler) {
         var node = new PipelineNode(id, after, when);
         var settings = new EngineSettings(
                 policies, timeout, concurrency, EngineSettings.STUCK_AFTER_USUAL, EngineSettings.IN_HAND_USUAL, true);
         return pipeline.add(new PipelineBuilder.Made(node, (graph, wrapper) -> {
             var place = new NodeHandler.Place(graph, node, settings.policies());
-            var work = new QueueSetup.Work(wrapper.in(place, TypedHandler.decoding(type, handler)), "java");
+            var work = new QueueSetup.Work(wrapper.in(place, handler), "java");
             return new QueueSetup(graph.queue(node), order, settings, "pipeline", work);
         }));
     }

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.RejectedMessage;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemQuery;
@@ -15,6 +16,8 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.StreamReport;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PipelineTest {
+
+    private static final int LARGE = 1_000_000;
+    private static final int LARGE_ONES = 30;
 
     @TempDir
     Path data;
@@ -106,6 +112,63 @@ class PipelineTest {
             assertThat(next()).isEqualTo("index 1");
         }
         assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void sendsOnWhatANodeMadeOfADocument() throws Exception {
+        try (var redrive = Redrive.open(data)) {
+            redrive.pipeline("documents")
+                    .node("parse", String.class)
+                    .change((document, attempt) -> document.split(" "))
+                    .node("enrich", String[].class)
+                    .after("parse")
+                    .change((words, attempt) -> Changed.to(Payload.of(words[1]))
+                            .ofType("word")
+                            .with("words", Integer.toString(words.length)))
+                    .node("index", String.class)
+                    .afterIf("enrich", "document.metadata.words == '2'")
+                    .handle((word, attempt) ->
+                            handled.add(word + " " + attempt.message().type()))
+                    .build();
+            redrive.start();
+
+            redrive.push("documents", NewDocument.of(Payload.of("hello world")));
+
+            assertThat(next()).isEqualTo("world word");
+        }
+    }
+
+    @Test
+    void aDocumentOfOneMegabyteTakesLessThanTwoKilobytesAHop() throws Exception {
+        long before = stored(0);
+        long after = stored(LARGE_ONES);
+
+        assertThat(after - before).isLessThan(3L * LARGE_ONES * 2048);
+    }
+
+    /** What the store takes once so many large documents more have gone through three nodes, and it is closed. */
+    private long stored(int more) throws Exception {
+        try (var redrive = Redrive.open(data)) {
+            redrive.pipeline("documents")
+                    .node("parse", byte[].class)
+                    .handle((document, attempt) -> {})
+                    .node("enrich", byte[].class)
+                    .after("parse")
+                    .handle((document, attempt) -> {})
+                    .node("index", byte[].class)
+                    .after("enrich")
+                    .handle((document, attempt) -> handled.add("index " + document.length))
+                    .build();
+            redrive.start();
+            for (int i = 0; i < more; i++) {
+                byte[] document = Integer.toString(i).repeat(LARGE).getBytes(StandardCharsets.US_ASCII);
+                redrive.push("documents", NewDocument.of(Payload.within(document, 0, LARGE)));
+            }
+            for (int i = 0; i < more; i++) {
+                assertThat(next()).isEqualTo("index " + LARGE);
+            }
+        }
+        return Files.size(data.resolve("redrive.db"));
     }
 
     @Test

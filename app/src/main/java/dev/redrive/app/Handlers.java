@@ -45,8 +45,11 @@ final class Handlers {
         return switch (config) {
             case HandlerConfig.Exec exec -> {
                 Command command = new Command(exec.argv(), folder, Map.of());
-                yield exec.workers().isPresent()
-                        ? ExecHandlers.workers(queue, exec.workers().getAsInt(), command, children)
+                if (exec.workers().isPresent()) {
+                    yield ExecHandlers.workers(queue, exec.workers().getAsInt(), command, children);
+                }
+                yield exec.filters()
+                        ? ExecHandlers.filter(queue, command, children)
                         : ExecHandlers.perMessage(queue, command, children);
             }
             case HandlerConfig.Http http ->

@@ -182,7 +182,8 @@ class QueueShowTest {
                         "abcd",
                         Map.of("lang", "en"),
                         List.of("parse"),
-                        List.of(new StreamView.SaidView("parse", "rejected", at, 2, "BAD_PDF", "torn\u001b[31m")),
+                        List.of(new StreamView.SaidView(
+                                "parse", "rejected", at, 2, "BAD_PDF", "torn\u001b[31m", false)),
                         at)));
 
         assertThat(shell.run("queue show documents.index 01JB2X4K").out())

@@ -20,10 +20,15 @@ public sealed interface HandlerConfig {
      * A program; without workers one process a message.
      *
      * @param argv the program and its arguments; no shell reads them
+     * @param filters whether its stdout is the document from here on
      */
-    record Exec(List<String> argv, OptionalInt workers) implements HandlerConfig {
+    record Exec(List<String> argv, OptionalInt workers, boolean filters) implements HandlerConfig {
         public Exec {
             argv = List.copyOf(argv);
+        }
+
+        public Exec(List<String> argv, OptionalInt workers) {
+            this(argv, workers, false);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.form.Whole;
+import dev.redrive.config.form.Word;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,13 @@ final class HandlerKeys {
             HttpHeader.FORM,
             "{ authorization: \"Bearer ${CHARGE_TOKEN:-none}\" }",
             "For `http`: headers of every call. Their values are never shown.");
+    static final Key<Boolean> OUTPUT = Key.of(
+                    "output",
+                    new Word<>(Map.of("document", true)),
+                    "document",
+                    "For `exec` without `workers`, at a node of a pipeline: what the program writes to stdout is the"
+                            + " document from here on.")
+            .otherwise("the document stays as it is");
     static final Key<Integer> WORKERS = Key.of(
             "workers",
             new Whole(1, WORKERS_MAX),
@@ -52,6 +60,7 @@ final class HandlerKeys {
                     "handler",
                     HandlerKeys::make,
                     EXEC,
+                    OUTPUT,
                     JAVA,
                     HTTP,
                     HEADERS,
@@ -105,6 +114,14 @@ final class HandlerKeys {
         if (headers != null && !answers.has(HTTP)) {
             answers.judge().report(headers, "'headers' means nothing without 'http'", "remove it");
         }
+        var output = answers.at(OUTPUT);
+        if (output != null && (!answers.has(EXEC) || answers.has(WORKERS))) {
+            answers.judge()
+                    .report(
+                            output,
+                            "'output' is for 'exec' without 'workers'",
+                            "remove it: other handlers put the document into their answer");
+        }
         GrpcKeys.check(answers);
     }
 
@@ -121,7 +138,7 @@ final class HandlerKeys {
         }
         var className = answers.get(JAVA);
         return className == null
-                ? new HandlerConfig.Exec(answers.value(EXEC), workers)
+                ? new HandlerConfig.Exec(answers.value(EXEC), workers, answers.has(OUTPUT))
                 : new HandlerConfig.JavaClass(className, workers);
     }
 }

@@ -168,6 +168,7 @@ final class QueueKeys {
     private static void check(Answers answers) {
         checkPace(answers);
         checkBatches(answers);
+        checkOutput(answers);
         KafkaQueueKeys.check(answers);
     }
 
@@ -184,6 +185,14 @@ final class QueueKeys {
         if (at != null && inHand < least) {
             answers.judge()
                     .report(at, "'" + inHand + "' is less than twice the concurrency", "write at least " + least);
+        }
+    }
+
+    private static void checkOutput(Answers answers) {
+        var at = answers.at(HANDLER);
+        if (at != null && answers.get(HANDLER) instanceof HandlerConfig.Exec exec && exec.filters()) {
+            answers.judge()
+                    .report(at, "'output' is for nodes of pipelines: from a queue nothing goes on", "remove 'output'");
         }
     }
 

@@ -97,7 +97,10 @@ class ReferenceTest {
             case "kafkaCluster" ->
                 "kafka: { main: { " + (line.startsWith("bootstrap") ? "" : "bootstrap: \"h:1\", ") + line + " } }";
             case "queue" -> policy + CLUSTER + "queues: { q: { " + besides(line) + line + " } }";
-            case "handler" -> "queues: { q: { handler: { " + kindOfHandler(line) + line + " } } }";
+            case "handler" ->
+                line.startsWith("output")
+                        ? "pipelines: { p: { nodes: [ { id: a, handler: { exec: [./a], " + line + " } } ] } }"
+                        : "queues: { q: { handler: { " + kindOfHandler(line) + line + " } } }";
             case "retry" ->
                 "queues: { q: { retry: { " + (line.startsWith("cooldown") ? "attempts: 1, " : "") + line + " } } }";
             case "rule" ->

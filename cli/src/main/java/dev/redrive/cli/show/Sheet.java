@@ -84,7 +84,8 @@ public final class Sheet {
             var why = said.code() == null
                     ? ""
                     : " " + said.code() + (said.message() == null ? "" : ": " + said.message());
-            entry(said.at() + "  " + said.node() + "  " + said.outcome() + tries + why);
+            var made = said.changed() ? ", and changed the document" : "";
+            entry(said.at() + "  " + said.node() + "  " + said.outcome() + tries + why + made);
         }
     }
 

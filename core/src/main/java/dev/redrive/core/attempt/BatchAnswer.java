@@ -16,7 +16,8 @@ public sealed interface BatchAnswer {
     /** The same for all of them: nobody can say which message it was about. */
     record Whole(Outcome outcome) implements BatchAnswer {
         public Whole {
-            if (outcome instanceof Outcome.Succeeded(var onward) && !onward.isEmpty()) {
+            if (outcome instanceof Outcome.Succeeded(var onward, var changed)
+                    && (!onward.isEmpty() || changed != null)) {
                 throw new IllegalArgumentException("what is sent on belongs to one message, not to a batch");
             }
         }

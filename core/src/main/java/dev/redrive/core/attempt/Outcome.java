@@ -2,6 +2,7 @@
 package dev.redrive.core.attempt;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What happened in an attempt. A fact; what follows from it is a {@code Verdict}. */
 public sealed interface Outcome {
@@ -10,10 +11,15 @@ public sealed interface Outcome {
      * The handler did its work.
      *
      * @param onward what it sends to other queues
+     * @param changed what it made of a document; null if it stays as it was
      */
-    record Succeeded(List<Onward> onward) implements Outcome {
+    record Succeeded(List<Onward> onward, @Nullable Changed changed) implements Outcome {
         public Succeeded {
             onward = List.copyOf(onward);
+        }
+
+        public Succeeded(List<Onward> onward) {
+            this(onward, null);
         }
     }
 
@@ -28,6 +34,11 @@ public sealed interface Outcome {
 
     /** We stopped it. Costs no attempt: the handler never had its full time. */
     record Abandoned() implements Outcome {}
+
+    /** The handler did its work, and a node of a pipeline sends this on instead of the document it got. */
+    static Outcome changed(Changed document) {
+        return new Succeeded(List.of(), document);
+    }
 
     Outcome SUCCEEDED = new Succeeded(List.of());
     Outcome ABANDONED = new Abandoned();

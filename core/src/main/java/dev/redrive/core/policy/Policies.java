@@ -75,7 +75,7 @@ public record Policies(
         Failure failure;
         Then then;
         switch (outcome) {
-            case Outcome.Succeeded(var onward) -> {
+            case Outcome.Succeeded(var onward, var changed) -> {
                 return onward.isEmpty() ? Verdict.DONE : new Verdict.Done(onward);
             }
             case Outcome.Rejected(var why) -> {

@@ -36,6 +36,7 @@ public record StreamReport(
      * What one node said.
      *
      * @param outcome succeeded, rejected or filtered
+     * @param changed whether the document went on otherwise than it came
      */
     public record Said(
             String node,
@@ -43,5 +44,6 @@ public record StreamReport(
             Instant at,
             int attempts,
             @Nullable String code,
-            @Nullable String message) {}
+            @Nullable String message,
+            boolean changed) {}
 }

@@ -38,7 +38,7 @@ public final class Decide {
     }
 
     public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
-        if (outcome instanceof Outcome.Succeeded(var onward)
+        if (outcome instanceof Outcome.Succeeded(var onward, var changed)
                 && delivery.standing().failures() == 0) {
             return new Ruling(delivery, onward.isEmpty() ? Verdict.DONE : new Verdict.Done(onward), null);
         }

@@ -25,7 +25,12 @@ public final class ExecHandlers {
 
     /** A process for each message: value on stdin, outcome in the exit code. */
     public static Handler perMessage(QueueName queue, Command command, Children children) {
-        return new ProcessPerMessage(queue, command, children);
+        return new ProcessPerMessage(queue, command, children, false);
+    }
+
+    /** As {@link #perMessage}, of a program whose stdout is what it made of the document. */
+    public static Handler filter(QueueName queue, Command command, Children children) {
+        return new ProcessPerMessage(queue, command, children, true);
     }
 
     /** That many processes that stay, and speak JSON lines. They are started now, and ended by the handler's close. */

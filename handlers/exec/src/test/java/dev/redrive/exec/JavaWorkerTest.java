@@ -4,6 +4,7 @@ package dev.redrive.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.PermanentFailure;
@@ -64,6 +65,9 @@ class JavaWorkerTest {
                 case "print" -> System.out.println("{\"id\":\"other\",\"outcome\":\"ok\"}");
                 case "read" -> assertNothingToRead();
                 case "memory" -> hoard();
+                case "change" -> {
+                    return Outcome.changed(Changed.to(Payload.of("changed")).ofType("text"));
+                }
                 default -> throw new AssertionError("what?");
             }
             return Outcome.SUCCEEDED;
@@ -127,6 +131,14 @@ class JavaWorkerTest {
         Command java = ExecHandlers.java(type.getName(), classpath, directory);
         var small = new Command(java.argv(), directory, Map.of("JDK_JAVA_OPTIONS", "-Xmx128m"));
         return ExecHandlers.workers(Scene.QUEUE, 1, small, scene.children);
+    }
+
+    @Test
+    void whatAHandlerMakesOfADocumentComesBack() throws Exception {
+        try (Handler workers = workers(Moody.class)) {
+            assertThat(workers.attempt(Scene.attempt("change")))
+                    .isEqualTo(Outcome.changed(Changed.to(Payload.of("changed")).ofType("text")));
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.redrive.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
@@ -45,6 +46,27 @@ class ProcessPerMessageTest {
     @AfterEach
     void close() throws Exception {
         scene.close();
+    }
+
+    @Test
+    void aFiltersStdoutIsTheDocumentFromHereOn() throws Exception {
+        byte[] value = new byte[5_000_000];
+        new Random(1).nextBytes(value);
+        Handler filter = ExecHandlers.filter(Scene.QUEUE, scene.shell("cat; echo ignored >&2"), scene.children);
+
+        Outcome outcome = filter.attempt(Scene.attempt(Content.of(Payload.owning(value)), Duration.ofSeconds(60)));
+
+        assertThat(outcome).isEqualTo(Outcome.changed(Changed.to(Payload.owning(value))));
+    }
+
+    @Test
+    void aFilterThatFailsOrWritesTooMuchMadeNothing() throws Exception {
+        Handler failing = ExecHandlers.filter(Scene.QUEUE, scene.shell("echo half; exit 65"), scene.children);
+        Handler flooding = ExecHandlers.filter(Scene.QUEUE, scene.shell("head -c 17000000 /dev/zero"), scene.children);
+
+        assertThat(Scene.failureOf(failing.attempt(Scene.attempt("x"))).message())
+                .isEqualTo("half");
+        assertThat(Scene.failureOf(flooding.attempt(Scene.attempt("x"))).code()).isEqualTo("PERMANENT");
     }
 
     @Test

@@ -93,7 +93,7 @@ class WorkersTest {
                 "echo '{\"id\":\"m-1\"}'|without outcome",
                 "echo '{\"id\":\"m-1\",\"outcome\":\"great\"}'|an outcome other than",
                 "echo '{\"id\":\"m-2\",\"outcome\":\"ok\"}'|about another message",
-                "head -c 2000000 /dev/zero|more than 1048576 bytes",
+                "head -c 17000000 /dev/zero|more than 16777216 bytes",
                 "exec >&-; sleep 1000|closed its stdout"
             })
     void aWrongAnswerFailsTheMessageAndEndsTheWorker(String answer, String message) throws Exception {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.grpc;
 
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.message.Payload;
+import dev.redrive.proto.v1.DocumentChange;
 import dev.redrive.proto.v1.HandleBatchRequest;
 import dev.redrive.proto.v1.HandleBatchResponse;
 import dev.redrive.proto.v1.HandleResponse;
@@ -26,12 +29,20 @@ final class Replies {
     private Replies() {}
 
     static Outcome outcome(HandleResponse response) {
-        return response.getSuccess()
-                ? Outcome.SUCCEEDED
-                : rejected(
-                        response.getCode(),
-                        response.getMessage(),
-                        response.hasRetryAfter() ? Waits.of(response.getRetryAfter()) : null);
+        if (!response.getSuccess()) {
+            return rejected(
+                    response.getCode(),
+                    response.getMessage(),
+                    response.hasRetryAfter() ? Waits.of(response.getRetryAfter()) : null);
+        }
+        return response.hasDocument() ? Outcome.changed(changed(response.getDocument())) : Outcome.SUCCEEDED;
+    }
+
+    private static Changed changed(DocumentChange document) {
+        return new Changed(
+                document.hasBody() ? Payload.owning(document.getBody().toByteArray()) : null,
+                document.hasContentType() ? document.getContentType() : null,
+                document.getMetadataMap());
     }
 
     static Outcome outcome(StatusRuntimeException ended) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.BatchAnswer;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
@@ -134,6 +135,13 @@ class GrpcHandlerTest {
     }
 
     @Test
+    void takesWhatTheServerMadeOfADocument() throws Exception {
+        assertThat(handler.attempt(Tries.saying("change")))
+                .isEqualTo(Outcome.changed(
+                        Changed.to(Payload.of("changed")).ofType("text").with("pages", "3")));
+    }
+
+    @Test
     void anInterruptCancelsTheCall() {
         Thread.currentThread().interrupt();
 
@@ -221,14 +229,13 @@ class GrpcHandlerTest {
                 .isEqualTo(new BatchAnswer.Each(List.of(
                         Outcome.SUCCEEDED,
                         new Outcome.Rejected(new Failure("BAD", null, "no good", "", null)),
-                        new Outcome.Failed(
-                                new Failure("UNIMPLEMENTED", "gRPC UNIMPLEMENTED", "as told", "", null)))));
+                        new Outcome.Failed(new Failure("UNIMPLEMENTED", "gRPC UNIMPLEMENTED", "as told", "", null)))));
     }
 
     @Test
     void anInterruptCancelsTheCallsBesideEachOther() {
-        List<Attempt> batch =
-                List.of(Tries.of("a", Content.of(Payload.of("ok alone"))), Tries.of("b", Content.of(Payload.of("hang"))));
+        List<Attempt> batch = List.of(
+                Tries.of("a", Content.of(Payload.of("ok alone"))), Tries.of("b", Content.of(Payload.of("hang"))));
         Thread caller = Thread.currentThread();
         Thread.startVirtualThread(() -> {
             while (caller.getState() != Thread.State.WAITING && caller.getState() != Thread.State.TIMED_WAITING) {

@@ -2,9 +2,11 @@
 package dev.redrive.grpc;
 
 import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Duration;
 import com.google.protobuf.TextFormat;
 import com.google.rpc.RetryInfo;
+import dev.redrive.proto.v1.DocumentChange;
 import dev.redrive.proto.v1.HandleBatchRequest;
 import dev.redrive.proto.v1.HandleBatchResponse;
 import dev.redrive.proto.v1.HandleRequest;
@@ -125,6 +127,14 @@ final class TestServer extends HandlerGrpc.HandlerImplBase {
     private HandleResponse obey(HandleRequest request) throws InterruptedException {
         String[] words = request.getValue().toStringUtf8().split(" ");
         return switch (words[0]) {
+            case "change" ->
+                HandleResponse.newBuilder()
+                        .setSuccess(true)
+                        .setDocument(DocumentChange.newBuilder()
+                                .setBody(ByteString.copyFromUtf8("changed"))
+                                .setContentType("text")
+                                .putMetadata("pages", "3"))
+                        .build();
             case "ok" -> HandleResponse.newBuilder().setSuccess(true).build();
             case "status" ->
                 throw Status.fromCode(Status.Code.valueOf(words[1]))

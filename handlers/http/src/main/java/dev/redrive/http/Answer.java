@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.http;
 
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
@@ -16,12 +17,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param location where a redirect points to, which nobody follows
  * @param retryAfter a wait it asks for
+ * @param changed what it made of a document
  */
 record Answer(
         int status,
         byte[] body,
         @Nullable String location,
-        @Nullable Duration retryAfter) {
+        @Nullable Duration retryAfter,
+        @Nullable Changed changed) {
+
+    /** That speaks of no document. */
+    Answer(int status, byte[] body, @Nullable String location, @Nullable Duration retryAfter) {
+        this(status, body, location, retryAfter, null);
+    }
 
     static Answer of(HttpResponse<byte[]> response, Instant now) {
         var headers = response.headers();
@@ -31,7 +39,8 @@ record Answer(
                 headers.firstValue("location").orElse(null),
                 headers.firstValue("retry-after")
                         .map(asked -> RetryAfter.read(asked, now))
-                        .orElse(null));
+                        .orElse(null),
+                Made.in(response.statusCode(), headers, response.body()));
     }
 
     /**
@@ -39,6 +48,9 @@ record Answer(
      * empty a queue into its dead letters.
      */
     Outcome outcome() {
+        if (changed != null) {
+            return body.length <= Changed.BODY_MAX ? Outcome.changed(changed) : tooLarge();
+        }
         if (status >= 200 && status <= 299) {
             String refusal = Refusal.in(body);
             return refusal == null ? Outcome.SUCCEEDED : rejected(refusal.isEmpty() ? words() : refusal);
@@ -49,6 +61,12 @@ record Answer(
             case 401, 403, 404, 409 -> failed(FailureCode.EXCEPTION.name());
             default -> failed(status >= 400 && status <= 499 ? Rule.PERMANENT : FailureCode.EXCEPTION.name());
         };
+    }
+
+    /** It would be as large the next time. */
+    private Outcome tooLarge() {
+        String why = "the changed document has more than " + Changed.BODY_MAX + " bytes";
+        return new Outcome.Failed(new Failure(Rule.PERMANENT, type(), why, "", null));
     }
 
     private Outcome rejected(String why) {

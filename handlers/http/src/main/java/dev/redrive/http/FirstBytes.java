@@ -2,9 +2,9 @@
 package dev.redrive.http;
 
 import java.io.ByteArrayOutputStream;
-import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,14 +37,12 @@ final class FirstBytes implements BodySubscriber<byte[]> {
      * Keeps so much of an answer. One whose head promises that it is no longer goes to a subscriber of the client's own, which
      * the client calls as it is; for any other it starts a thread.
      */
-    static BodyHandler<byte[]> of(int max) {
-        return head -> {
-            if (head.statusCode() == NO_CONTENT) {
-                return BodySubscribers.replacing(NOTHING);
-            }
-            long promised = head.headers().firstValueAsLong("content-length").orElse(Long.MAX_VALUE);
-            return promised <= max ? BodySubscribers.ofByteArray() : new FirstBytes(max);
-        };
+    static BodySubscriber<byte[]> of(ResponseInfo head, int max) {
+        if (head.statusCode() == NO_CONTENT) {
+            return BodySubscribers.replacing(NOTHING);
+        }
+        long promised = head.headers().firstValueAsLong("content-length").orElse(Long.MAX_VALUE);
+        return promised <= max ? BodySubscribers.ofByteArray() : new FirstBytes(max);
     }
 
     @Override

@@ -83,7 +83,8 @@ public final class HttpHandler implements BatchHandler {
 
     private Sent send(HttpRequest request, Duration timeout, int bytesMax) throws InterruptedException {
         try {
-            HttpResponse<byte[]> response = client.send(request, FirstBytes.of(bytesMax));
+            HttpResponse<byte[]> response = client.send(
+                    request, head -> FirstBytes.of(head, Made.bytesMax(head.statusCode(), head.headers(), bytesMax)));
             return new Sent.Answered(Answer.of(response, time.now().wall()));
         } catch (HttpConnectTimeoutException e) {
             return failed(FailureCode.TIMEOUT, e, "no connection to " + endpoint + " in time");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
@@ -47,6 +48,36 @@ class HttpHandlerTest {
             for (int status = 200; status <= 599; status++) {
                 assertTable(status, handler.attempt(Call.with(Integer.toString(status))));
             }
+        }
+    }
+
+    @Test
+    void anAnswerThatSaysSoIsTheDocumentFromHereOn() throws Exception {
+        String refusal = "{\"success\": false}";
+        var told = Map.of("pages", "3");
+
+        assertThat(changing(200, refusal)).isEqualTo(Outcome.changed(new Changed(Payload.of(refusal), "text", told)));
+        assertThat(changing(204, "")).isEqualTo(Outcome.changed(new Changed(null, "text", told)));
+        assertThat(Call.failureOf(changing(500, "words")).type()).isEqualTo("HTTP 500");
+    }
+
+    private static Outcome changing(int status, String body) throws Exception {
+        String path =
+                "/status/" + status + "?x-redrive-document=changed&x-redrive-type=text&x-redrive-metadata-Pages=3&body="
+                        + URLEncoder.encode(body, StandardCharsets.UTF_8);
+        try (var handler = new HttpHandler(Call.QUEUE, server.endpoint(path), Call.TIME)) {
+            return handler.attempt(Call.with("x"));
+        }
+    }
+
+    @Test
+    void takesADocumentThatIsLargerThanWhatIsReadOfOtherAnswers() throws Exception {
+        try (var handler = new HttpHandler(Call.QUEUE, server.endpoint("/double"), Call.TIME)) {
+            assertThat(handler.attempt(Call.with("x".repeat(500_000))))
+                    .isEqualTo(Outcome.changed(Changed.to(Payload.of("x".repeat(1_000_000)))));
+            assertThat(Call.failureOf(handler.attempt(Call.with("x".repeat(Changed.BODY_MAX / 2 + 1))))
+                            .code())
+                    .isEqualTo("PERMANENT");
         }
     }
 

@@ -52,6 +52,11 @@ public final class TestServer {
         switch (path[0]) {
             case "status" -> send(exchange, Integer.parseInt(path[1]), said(exchange));
             case "wish" -> send(exchange, Integer.parseInt(new String(body, StandardCharsets.US_ASCII)), "words");
+            case "double" -> {
+                exchange.getResponseHeaders().add("x-redrive-document", "changed");
+                String once = new String(body, StandardCharsets.US_ASCII);
+                send(exchange, 200, once + once);
+            }
             case "echo" -> send(exchange, 500, echo(exchange, body));
             case "size" -> send(exchange, 500, Integer.toString(body.length));
             case "calls" ->

@@ -25,10 +25,10 @@ final class Hop {
         return HexFormat.of().formatHex(digest.digest()).substring(0, CHARACTERS);
     }
 
-    /** Those of the message before, under the name of this step. */
+    /** Those of the message before, of the document's type as it is by now, under the name of this step. */
     static Labels labels(Labels before, PipeStream stream, String node) {
         return new Labels(
-                before.type(), before.priority(), before.source(), name(stream, node), before.correlationId());
+                Streams.type(stream), before.priority(), before.source(), name(stream, node), before.correlationId());
     }
 
     private static void add(MessageDigest digest, String part) {

@@ -3,6 +3,7 @@ package dev.redrive.pipeline.node;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
@@ -17,7 +18,6 @@ import dev.redrive.pipeline.condition.BadCondition;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.repository.DamagedDocument;
-import dev.redrive.pipeline.repository.DocumentRepository;
 import dev.redrive.pipeline.repository.MissingDocument;
 import dev.redrive.proto.v1.HistoryEntry;
 import dev.redrive.proto.v1.NodeOutcome;
@@ -37,7 +37,7 @@ public final class NodeHandler implements Handler {
     static final String DOCUMENT_DAMAGED = "DOCUMENT_DAMAGED";
 
     private final Handler handler;
-    private final DocumentRepository repository;
+    private final Shelf shelf;
     private final Time time;
     /** Replaced as a whole when the configuration changes; attempts under way go on with the one they began with. */
     private volatile Place place;
@@ -58,10 +58,10 @@ public final class NodeHandler implements Handler {
         }
     }
 
-    public NodeHandler(Place place, Handler handler, DocumentRepository repository, Time time) {
+    public NodeHandler(Place place, Handler handler, Shelf shelf, Time time) {
         this.place = place;
         this.handler = handler;
-        this.repository = repository;
+        this.shelf = shelf;
         this.time = time;
     }
 
@@ -97,8 +97,10 @@ public final class NodeHandler implements Handler {
     private Outcome handle(Place here, Attempt attempt, PipeStream stream) throws Exception {
         Outcome outcome = called(new Attempt(unpacked(attempt.message(), stream), attempt.number(), attempt.timeout()));
         return switch (outcome) {
-            case Outcome.Succeeded s ->
-                goOn(here, attempt, stream, said(here, attempt, NodeOutcome.NODE_OUTCOME_SUCCEEDED));
+            case Outcome.Succeeded(var onward, var changed) ->
+                changed == null
+                        ? goOn(here, attempt, stream, said(here, attempt, NodeOutcome.NODE_OUTCOME_SUCCEEDED))
+                        : changed(here, attempt, stream, changed);
             case Outcome.Rejected(var failure)
             when !here.policies().hasRuleFor(failure) -> goOn(here, attempt, stream, rejected(here, attempt, failure));
             case Outcome.Rejected r -> r;
@@ -110,6 +112,17 @@ public final class NodeHandler implements Handler {
             case Outcome.TimedOut t -> t;
             case Outcome.Abandoned a -> a;
         };
+    }
+
+    private Outcome changed(Place here, Attempt attempt, PipeStream stream, Changed change) throws IOException {
+        PipeStream revised;
+        try {
+            revised = Revision.of(stream, change, shelf);
+        } catch (IllegalArgumentException e) {
+            return failed(Rule.PERMANENT, "what the handler made is no document: " + e.getMessage());
+        }
+        HistoryEntry said = said(here, attempt, NodeOutcome.NODE_OUTCOME_SUCCEEDED);
+        return goOn(here, attempt, revised, said.toBuilder().setChanged(true).build());
     }
 
     /** A Java handler says by throwing what others answer. */
@@ -125,11 +138,11 @@ public final class NodeHandler implements Handler {
 
     /** The message that the handler sees: the document instead of the stream. */
     private Message unpacked(Message message, PipeStream stream) throws IOException {
-        byte[] body = stream.hasDocumentRef()
-                ? repository.get(Streams.kept(stream.getDocumentRef()))
-                : stream.getDocument().getBody().toByteArray();
         return new Message(
-                message.id(), message.origin(), message.createdAt(), Unpacked.content(message.content(), stream, body));
+                message.id(),
+                message.origin(),
+                message.createdAt(),
+                Unpacked.content(message.content(), stream, shelf.body(stream)));
     }
 
     private Outcome goOn(Place here, Attempt attempt, PipeStream stream, HistoryEntry said) {

@@ -6,7 +6,6 @@ import com.google.protobuf.Timestamp;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.report.StreamReport;
 import dev.redrive.pipeline.condition.Facts;
-import dev.redrive.pipeline.repository.DocumentRepository.Kept;
 import dev.redrive.proto.v1.Document;
 import dev.redrive.proto.v1.DocumentRef;
 import dev.redrive.proto.v1.HistoryEntry;
@@ -74,6 +73,16 @@ public final class Streams {
                 document.getMetadataMap());
     }
 
+    /** Of its document; null if it has none. */
+    static @Nullable String type(PipeStream stream) {
+        if (stream.hasDocumentRef()) {
+            DocumentRef ref = stream.getDocumentRef();
+            return ref.hasContentType() ? ref.getContentType() : null;
+        }
+        Document document = stream.getDocument();
+        return document.hasContentType() ? document.getContentType() : null;
+    }
+
     private static StreamReport.Said said(HistoryEntry entry) {
         return new StreamReport.Said(
                 entry.getNodeId(),
@@ -81,7 +90,8 @@ public final class Streams {
                 instant(entry.getAt()),
                 entry.getAttempts(),
                 entry.hasCode() ? entry.getCode() : null,
-                entry.hasMessage() ? entry.getMessage() : null);
+                entry.hasMessage() ? entry.getMessage() : null,
+                entry.getChanged());
     }
 
     static Facts facts(PipeStream stream) {
@@ -100,10 +110,6 @@ public final class Streams {
                 document.size(),
                 document.metadata(),
                 new Facts.Stream(stream.getStreamId(), stream.getPipeline(), stream.getPathList(), history));
-    }
-
-    static Kept kept(DocumentRef ref) {
-        return new Kept(ref.getReference(), ref.getSize(), ref.getSha256());
     }
 
     static Timestamp timestamp(Instant time) {

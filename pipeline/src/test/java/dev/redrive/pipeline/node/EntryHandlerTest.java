@@ -120,7 +120,7 @@ class EntryHandlerTest {
                 throw new AssertionError("nobody reads here");
             }
         };
-        var entrance = new Entrance(full, INLINE_MAX, time, new SplittableRandom(1));
+        var entrance = new Entrance(new Shelf(full, INLINE_MAX), time, new SplittableRandom(1));
         var onDisk = new EntryHandler(pipeline("parse"), entrance, stream -> Outcome.SUCCEEDED);
         EntryHandler.Ferry closed = stream -> {
             throw new Refused(Refused.Kind.UNAVAILABLE, "a stop in progress", null);
@@ -176,7 +176,8 @@ class EntryHandlerTest {
     }
 
     private Entrance entrance() {
-        return new Entrance(new LocalRepository(folder, time), INLINE_MAX, time, new SplittableRandom(1));
+        var shelf = new Shelf(new LocalRepository(folder, time), INLINE_MAX);
+        return new Entrance(shelf, time, new SplittableRandom(1));
     }
 
     private static Pipeline pipeline(String first) {
@@ -185,7 +186,10 @@ class EntryHandlerTest {
 
     private Attempt arriving(Content content) {
         var message = new Message(
-                new MessageId("record-7"), new Origin("incoming/0", 7), time.now().wall(), content);
+                new MessageId("record-7"),
+                new Origin("incoming/0", 7),
+                time.now().wall(),
+                content);
         return new Attempt(message, 1, Duration.ofSeconds(30));
     }
 }

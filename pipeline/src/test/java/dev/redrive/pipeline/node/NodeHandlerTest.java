@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.History;
@@ -128,13 +129,61 @@ class NodeHandlerTest {
     }
 
     @Test
+    void sendsOnWhatTheHandlerMadeOfTheDocumentAndSaysSo() throws Exception {
+        Pipeline pipeline = pipeline(
+                node("parse"),
+                new PipelineNode("index", List.of(new After("parse", Condition.of("document.type == 'text'"))), null));
+        Handler reading = attempt -> Outcome.changed(
+                Changed.to(Payload.of("what it says")).ofType("text").with("pages", "3"));
+
+        Onward onward = sentOn(at(pipeline, "parse", reading).attempt(entering(pipeline, "%PDF")))
+                .getFirst();
+
+        PipeStream stream = Streams.read(onward.content().value());
+        assertThat(stream.getDocument().getBody().toStringUtf8()).isEqualTo("what it says");
+        assertThat(stream.getDocument().getContentType()).isEqualTo("text");
+        assertThat(stream.getDocument().getDocumentId()).isEqualTo("d1");
+        assertThat(stream.getDocument().getMetadataMap()).isEqualTo(Map.of("lang", "en", "pages", "3"));
+        assertThat(stream.getHistory(0).getChanged()).isTrue();
+        assertThat(onward.content().labels().type()).isEqualTo("text");
+    }
+
+    @Test
+    void aDocumentThatHasBecomeLargeTravelsByReferenceAndItsFactsChangeWithoutReadingIt() throws Exception {
+        Pipeline pipeline = pipeline(node("parse"), node("index", "parse"), node("end", "index"));
+        Handler growing = attempt -> Outcome.changed(Changed.to(Payload.of("x".repeat(100_000))));
+        Handler naming = attempt -> Outcome.changed(new Changed(null, "html", Map.of("lang", "de")));
+
+        Onward grown = sentOn(at(pipeline, "parse", growing).attempt(entering(pipeline, "x")))
+                .getFirst();
+        Onward named = sentOn(at(pipeline, "index", naming).attempt(attempt(grown.content())))
+                .getFirst();
+
+        PipeStream stream = Streams.read(named.content().value());
+        assertThat(stream.getDocumentRef().getSize()).isEqualTo(100_000);
+        assertThat(stream.getDocumentRef().getContentType()).isEqualTo("html");
+        assertThat(stream.getDocumentRef().getMetadataMap()).isEqualTo(Map.of("lang", "de"));
+        assertThat(named.content().value().size()).isLessThan(1000);
+    }
+
+    @Test
+    void failsForGoodWhereWhatTheHandlerMadeIsNoDocument() throws Exception {
+        Pipeline pipeline = pipeline(node("parse"));
+        Handler boundless = attempt -> Outcome.changed(new Changed(null, "x".repeat(2000), Map.of()));
+
+        Outcome outcome = at(pipeline, "parse", boundless).attempt(entering(pipeline, "x"));
+
+        assertThat(failure(outcome).code()).isEqualTo(Rule.PERMANENT);
+        assertThat(failure(outcome).message()).contains("type has 2000 characters");
+    }
+
+    @Test
     void leavesARejectionToARuleThatSpeaksOfIt() throws Exception {
         Pipeline pipeline = pipeline(node("parse"), node("index", "parse"));
         Handler rejecting = attempt -> new Outcome.Rejected(new Failure("BAD_PDF", null, "torn", "", null));
         var place = new NodeHandler.Place(pipeline, pipeline.entry(), Presets.PIPELINE.rule("BAD_PDF", Then.BURY));
 
-        Outcome outcome = new NodeHandler(place, rejecting, new LocalRepository(folder, time), time)
-                .attempt(entering(pipeline, "x"));
+        Outcome outcome = new NodeHandler(place, rejecting, shelf(), time).attempt(entering(pipeline, "x"));
 
         assertThat(outcome).isInstanceOf(Outcome.Rejected.class);
     }
@@ -253,7 +302,11 @@ class NodeHandlerTest {
 
     private NodeHandler at(Pipeline pipeline, String id, Handler handler) {
         var place = new NodeHandler.Place(pipeline, pipeline.node(id).orElseThrow(), Presets.PIPELINE);
-        return new NodeHandler(place, handler, new LocalRepository(folder, time), time);
+        return new NodeHandler(place, handler, shelf(), time);
+    }
+
+    private Shelf shelf() {
+        return new Shelf(new LocalRepository(folder, time), Shelf.INLINE_USUAL);
     }
 
     private Handler succeeding() {
@@ -264,7 +317,7 @@ class NodeHandlerTest {
     }
 
     private Attempt entering(Pipeline pipeline, String body) throws Exception {
-        var entrance = new Entrance(new LocalRepository(folder, time), 64 << 10, time, new SplittableRandom(1));
+        var entrance = new Entrance(shelf(), time, new SplittableRandom(1));
         return attempt(entrance.admit(pipeline, new NewDocument("d1", "pdf", Map.of("lang", "en"), Payload.of(body))));
     }
 

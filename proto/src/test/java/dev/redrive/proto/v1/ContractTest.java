@@ -22,6 +22,8 @@ class ContractTest {
     void aStreamKeepsItsNumbers() {
         assertThat(numbers(PipeStream.getDescriptor()))
                 .isEqualTo("1 stream_id, 2 pipeline, 3 document, 4 document_ref, 5 path, 6 history, 7 entered_at");
+        assertThat(numbers(HistoryEntry.getDescriptor()))
+                .isEqualTo("1 node_id, 2 outcome, 3 at, 4 attempts, 5 code, 6 message, 7 changed");
     }
 
     @Test
@@ -29,7 +31,9 @@ class ContractTest {
         assertThat(numbers(HandleRequest.getDescriptor()))
                 .isEqualTo("1 id, 2 queue, 3 type, 4 key, 5 attempt, 6 deadline, 7 headers, 8 value, 9 correlation_id,"
                         + " 10 source, 11 priority, 12 created_at");
-        assertThat(numbers(HandleResponse.getDescriptor())).isEqualTo("1 success, 2 message, 3 code, 4 retry_after");
+        assertThat(numbers(HandleResponse.getDescriptor()))
+                .isEqualTo("1 success, 2 message, 3 code, 4 retry_after, 5 document");
+        assertThat(numbers(DocumentChange.getDescriptor())).isEqualTo("1 body, 2 content_type, 3 metadata");
         assertThat(numbers(HandleResult.getDescriptor()))
                 .isEqualTo("1 id, 2 status, 3 success, 4 message, 5 code, 6 retry_after");
     }

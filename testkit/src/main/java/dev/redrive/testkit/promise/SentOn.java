@@ -26,7 +26,7 @@ public final class SentOn extends Promise {
 
     @Override
     protected void hear(Fact fact) {
-        if (fact instanceof Fact.Ended f && f.outcome() instanceof Outcome.Succeeded(var onward)) {
+        if (fact instanceof Fact.Ended f && f.outcome() instanceof Outcome.Succeeded(var onward, var changed)) {
             said.put(f.message().id(), onward);
             onward.forEach(each -> named.add(name(each.content().labels().producerId())));
         } else if (fact instanceof Fact.Synced f && f.ruling().verdict() instanceof Verdict.Done) {

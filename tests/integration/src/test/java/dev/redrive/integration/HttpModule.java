@@ -5,9 +5,14 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** A handler over HTTP in a process of its own, which takes everything. */
+/** A handler over HTTP in a process of its own, which takes everything and makes one word of the document "change". */
 final class HttpModule implements AutoCloseable {
+
+    private static final byte[] CHANGE = "change".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CHANGED = "changed".getBytes(StandardCharsets.US_ASCII);
 
     private final OtherProcess other;
 
@@ -24,8 +29,14 @@ final class HttpModule implements AutoCloseable {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
         HttpServer server = HttpServer.create(address, 0);
         server.createContext("/", exchange -> {
-            exchange.getRequestBody().readAllBytes();
-            exchange.sendResponseHeaders(204, -1);
+            byte[] document = exchange.getRequestBody().readAllBytes();
+            if (Arrays.equals(document, CHANGE)) {
+                exchange.getResponseHeaders().set("x-redrive-document", "changed");
+                exchange.sendResponseHeaders(200, CHANGED.length);
+                exchange.getResponseBody().write(CHANGED);
+            } else {
+                exchange.sendResponseHeaders(204, -1);
+            }
             exchange.close();
         });
         server.start();

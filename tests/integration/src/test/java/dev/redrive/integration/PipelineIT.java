@@ -109,6 +109,21 @@ class PipelineIT {
 
     @Test
     @Order(4)
+    void sendsOnWhatAModuleMadeOfADocumentAndTellsSo() {
+        String document = "{\"value\": \"change\", \"type\": \"other\"}";
+        assertThat(scene.daemon()
+                        .post("/api/v1/pipelines/documents/documents", document)
+                        .status())
+                .isEqualTo(201);
+        scene.awaitHandled(4);
+
+        assertThat(scene.handled()).last().isEqualTo("changed");
+        await().atMost(Duration.ofSeconds(20)).until(() -> scene.count("index", "completed") == 4);
+        assertThat(history(3)).containsExactly("parse filtered", "enrich succeeded changed");
+    }
+
+    @Test
+    @Order(5)
     void takesLargeDocumentsByReference() throws IOException {
         int before = scene.handled().size();
         for (int i = 0; i < DOCUMENTS; i++) {
@@ -133,7 +148,7 @@ class PipelineIT {
             assertThat(kept.filter(Files::isRegularFile)).hasSize(DOCUMENTS);
         }
         assertThat(scene.daemon().stop()).isZero();
-        long hops = 3L * (DOCUMENTS + 3);
+        long hops = 3L * (DOCUMENTS + 4);
         assertThat(Files.size(scene.program().data().resolve("redrive.db")))
                 .isLessThan(hops * BYTES_A_HOP_MAX + 300_000);
     }
@@ -152,7 +167,8 @@ class PipelineIT {
                     ? ""
                     : " " + each.path("code").asText() + " "
                             + each.path("message").asText();
-            said.add(each.path("node").asText() + " " + each.path("outcome").asText() + why);
+            said.add(each.path("node").asText() + " " + each.path("outcome").asText() + why
+                    + (each.path("changed").asBoolean() ? " changed" : ""));
         }
         return said;
     }

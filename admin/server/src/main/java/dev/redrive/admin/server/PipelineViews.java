@@ -64,6 +64,6 @@ final class PipelineViews {
 
     private static StreamView.SaidView said(StreamReport.Said said) {
         return new StreamView.SaidView(
-                said.node(), said.outcome(), said.at(), said.attempts(), said.code(), said.message());
+                said.node(), said.outcome(), said.at(), said.attempts(), said.code(), said.message(), said.changed());
     }
 }

@@ -2,11 +2,13 @@
 package dev.redrive.exec.once;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Rule;
 import dev.redrive.core.port.Handler;
 import dev.redrive.exec.child.Child;
 import dev.redrive.exec.child.Children;
@@ -17,10 +19,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts a process for each message. The value goes to its stdin, what we know about the message into its environment,
- * and its exit code says what came of it. Nothing it started outlives the attempt.
+ * and its exit code says what came of it; what it writes to stdout may be what it made of a document. Nothing it started outlives
+ * the attempt.
  */
 public final class ProcessPerMessage implements Handler {
 
@@ -33,11 +37,14 @@ public final class ProcessPerMessage implements Handler {
     private final QueueName queue;
     private final Command command;
     private final Children children;
+    private final boolean filters;
 
-    public ProcessPerMessage(QueueName queue, Command command, Children children) {
+    /** @param filters whether its stdout is the document from here on */
+    public ProcessPerMessage(QueueName queue, Command command, Children children, boolean filters) {
         this.queue = queue;
         this.command = command;
         this.children = children;
+        this.filters = filters;
     }
 
     @Override
@@ -50,10 +57,13 @@ public final class ProcessPerMessage implements Handler {
                     Failure.of(FailureCode.UNAVAILABLE, "cannot start " + command.program() + ": " + e.getMessage()));
         }
         try {
-            Drain stdout = Drain.of(child.stdout(), child.threadName("stdout"));
+            Drain stdout = Drain.keeping(child.stdout(), child.threadName("stdout"), filters ? Changed.BODY_MAX : 0);
             feed(child, attempt.message().value());
             Exit exit = child.exited().get();
             child.endLeftovers(PIPES_GRACE, stdout);
+            if (filters && exit.code() == 0) {
+                return made(stdout.whole().orElse(null));
+            }
             String said = child.stderr().tail().text();
             return outcome(exit, said.isEmpty() ? stdout.tail().lastLine() : said);
         } catch (ExecutionException e) {
@@ -72,6 +82,21 @@ public final class ProcessPerMessage implements Handler {
                 // It ended without reading everything. That is its own business; the exit code counts.
             }
         });
+    }
+
+    /** @param document null if its stdout is still open, and may not be all of it */
+    private static Outcome made(byte @Nullable [] document) {
+        if (document == null) {
+            return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "its stdout did not end with the process"));
+        }
+        return document.length <= Changed.BODY_MAX
+                ? Outcome.changed(Changed.to(Payload.owning(document)))
+                : new Outcome.Failed(new Failure(
+                        Rule.PERMANENT,
+                        null,
+                        "the changed document has more than " + Changed.BODY_MAX + " bytes",
+                        "",
+                        null));
     }
 
     private static Outcome outcome(Exit exit, String words) {

@@ -4,9 +4,11 @@ package dev.redrive.exec.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.message.Payload;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -20,6 +22,7 @@ public record Answer(String id, Outcome outcome) {
     static final String OK = "ok";
     static final String REJECTED = "rejected";
     static final String FAILED = "failed";
+    static final String DOCUMENT = "document";
 
     /** A line that is no answer; the message says in what way. */
     public static final class Garbage extends Exception {
@@ -38,7 +41,12 @@ public record Answer(String id, Outcome outcome) {
     void write(JsonGenerator json) throws IOException {
         Json.put(json, "id", id);
         switch (outcome) {
-            case Outcome.Succeeded s -> Json.put(json, "outcome", OK);
+            case Outcome.Succeeded(var onward, var changed) -> {
+                Json.put(json, "outcome", OK);
+                if (changed != null) {
+                    write(json, changed);
+                }
+            }
             case Outcome.Rejected(Failure failure) -> write(json, REJECTED, failure);
             case Outcome.Failed(Failure failure) -> write(json, FAILED, failure);
             case Outcome.TimedOut(Failure failure) -> write(json, FAILED, failure);
@@ -57,6 +65,21 @@ public record Answer(String id, Outcome outcome) {
         if (wish != null) {
             json.writeNumberField("retryAfterMs", Json.millis(wish));
         }
+    }
+
+    private static void write(JsonGenerator json, Changed changed) throws IOException {
+        json.writeObjectFieldStart(DOCUMENT);
+        Payload body = changed.body();
+        if (body != null) {
+            Json.put(json, "value", body.copy());
+        }
+        Json.put(json, "type", changed.type());
+        json.writeObjectFieldStart("metadata");
+        for (var each : changed.metadata().entrySet()) {
+            Json.put(json, Json.wellFormed(each.getKey()), each.getValue());
+        }
+        json.writeEndObject();
+        json.writeEndObject();
     }
 
     /** Fields that we do not know are let be; a worker may say more than we ask. */

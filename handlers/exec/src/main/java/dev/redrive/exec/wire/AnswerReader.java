@@ -3,6 +3,7 @@ package dev.redrive.exec.wire;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.redrive.core.attempt.Changed;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
@@ -21,6 +22,7 @@ final class AnswerReader {
 
     private final Map<String, String> texts = new HashMap<>();
     private @Nullable Duration retryAfter;
+    private @Nullable Changed changed;
 
     void field(JsonParser json) throws IOException, Garbage {
         String name = json.currentName();
@@ -38,6 +40,8 @@ final class AnswerReader {
                 throw new Garbage("no answer, as its retryAfterMs is not a number of milliseconds");
             }
             retryAfter = Duration.ofMillis((long) json.getDoubleValue());
+        } else if (name.equals(Answer.DOCUMENT)) {
+            changed = ChangeReader.read(json);
         } else {
             json.skipChildren();
         }
@@ -57,7 +61,7 @@ final class AnswerReader {
             throw new Garbage("no answer, without outcome");
         }
         return switch (outcome) {
-            case Answer.OK -> Outcome.SUCCEEDED;
+            case Answer.OK -> changed == null ? Outcome.SUCCEEDED : Outcome.changed(changed);
             case Answer.REJECTED -> new Outcome.Rejected(failure(FailureCode.REJECTED));
             case Answer.FAILED -> new Outcome.Failed(failure(FailureCode.EXCEPTION));
             default -> throw new Garbage("no answer, with an outcome other than ok, rejected or failed");

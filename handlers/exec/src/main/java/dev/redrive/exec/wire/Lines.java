@@ -11,8 +11,8 @@ public final class Lines {
     /** A call: a message's value with room for its escapes. */
     public static final int CALL_MAX = 64 << 20;
 
-    /** An answer: a failure's words. */
-    public static final int ANSWER_MAX = 1 << 20;
+    /** An answer: a failure's words, or what was made of a document. */
+    public static final int ANSWER_MAX = 16 << 20;
 
     /** An answer to a batch: those of many failures. */
     public static final int BATCH_ANSWER_MAX = 16 << 20;

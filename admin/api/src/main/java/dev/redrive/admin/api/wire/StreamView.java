@@ -34,6 +34,7 @@ public record StreamView(
      * What one node said of it.
      *
      * @param outcome succeeded, rejected or filtered
+     * @param changed whether the document went on otherwise than it came
      */
     public record SaidView(
             String node,
@@ -41,5 +42,6 @@ public record StreamView(
             Instant at,
             int attempts,
             @Nullable String code,
-            @Nullable String message) {}
+            @Nullable String message,
+            boolean changed) {}
 }
