@@ -24,11 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompletedOnce extends Promise {
 
+    /** A completion that was written at some time between the two. */
+    private record Recorded(Instant from, Instant to) {}
+
     private final @Nullable Duration window;
     private final Time time;
     private final Map<DuplicateKey, Message> running = new HashMap<>();
     private final Map<DuplicateKey, Instant> done = new HashMap<>();
-    private final Map<DuplicateKey, Instant> recorded = new HashMap<>();
+    private final Map<MessageId, Instant> submitted = new HashMap<>();
+    private final Map<DuplicateKey, Recorded> recorded = new HashMap<>();
     private final Set<DuplicateKey> everRecorded = new HashSet<>();
     private final Map<MessageId, Instant> delivered = new HashMap<>();
 
@@ -44,6 +48,7 @@ public final class CompletedOnce extends Promise {
             done.clear();
         } else if (fact instanceof Fact.ClockSet) {
             done.clear();
+            submitted.clear();
             recorded.clear();
             delivered.clear();
         } else if (window != null && fact instanceof Fact.OfMessage one) {
@@ -60,12 +65,12 @@ public final class CompletedOnce extends Promise {
         } else if (fact instanceof Fact.Ended) {
             running.remove(key);
         } else if (fact instanceof Fact.Delivered f) {
-            delivered.put(f.message().id(), time.now().wall());
+            delivered.put(f.message().id(), now());
         } else if (fact instanceof Fact.Submitted f && f.ruling().verdict() instanceof Verdict.Done) {
-            once(done, f.message(), key, "done");
+            once(done.put(key, now()), f.message(), "done");
+            submitted.put(f.message().id(), now());
         } else if (fact instanceof Fact.Synced f && f.ruling().verdict() instanceof Verdict.Done) {
-            once(recorded, f.message(), key, "recorded as done");
-            everRecorded.add(key);
+            recorded(f.message(), key);
         } else if (fact instanceof Fact.Submitted f && f.ruling().verdict() instanceof Verdict.Duplicate) {
             rightly(f.message(), key, window);
         }
@@ -78,23 +83,36 @@ public final class CompletedOnce extends Promise {
         }
     }
 
-    private void once(Map<DuplicateKey, Instant> before, Message message, DuplicateKey key, String what) {
-        Instant now = time.now().wall();
-        Instant earlier = before.put(key, now);
-        if (earlier != null && window != null && Duration.between(earlier, now).compareTo(window) < 0) {
-            broken(message, what + " at " + now + ", and a copy of it was at " + earlier);
+    private void recorded(Message message, DuplicateKey key) {
+        everRecorded.add(key);
+        Instant since = submitted.remove(message.id());
+        Recorded earlier = since == null ? recorded.remove(key) : recorded.put(key, new Recorded(since, now()));
+        if (since != null && earlier != null) {
+            once(earlier.from, message, "recorded as done");
+        }
+    }
+
+    private void once(@Nullable Instant earlier, Message message, String what) {
+        if (earlier != null
+                && window != null
+                && Duration.between(earlier, now()).compareTo(window) < 0) {
+            broken(message, what + " at " + now() + ", and a copy of it was at " + earlier);
         }
     }
 
     private void rightly(Message message, DuplicateKey key, Duration window) {
-        Instant completed = recorded.get(key);
+        Recorded completed = recorded.get(key);
         Instant came = delivered.get(message.id());
         if (!everRecorded.contains(key)) {
             broken(message, "called a duplicate, and no copy of it was completed");
         } else if (completed != null
                 && came != null
-                && Duration.between(completed, came).compareTo(window) >= 0) {
-            broken(message, "called a duplicate of what was completed at " + completed + ", the window being over");
+                && Duration.between(completed.to, came).compareTo(window) >= 0) {
+            broken(message, "called a duplicate of what was completed at " + completed.to + ", the window being over");
         }
+    }
+
+    private Instant now() {
+        return time.now().wall();
     }
 }

@@ -2,83 +2,72 @@
 package dev.redrive.testkit.transport;
 
 import dev.redrive.core.attempt.Delivery;
-import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.item.Push;
-import dev.redrive.core.ledger.Ledger;
 import dev.redrive.core.ledger.Ruling;
-import dev.redrive.core.message.Content;
-import dev.redrive.core.message.Key;
-import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
-import dev.redrive.core.message.Origin;
 import dev.redrive.core.policy.Verdict;
-import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Order;
-import dev.redrive.core.port.Source;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
+import dev.redrive.testkit.disk.Journal;
 import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.Facts;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transport in memory that does nothing by itself. What a real one does on threads of its own, a test does with these
+ * A transport on a simulated disk that does nothing by itself. What a real one does on threads of its own, a test does with these
  * levers, in any order and as late as it likes:
  *
  * <pre>
- *   push, submit ──► unsynced ──sync──► on disk ──settle──┐
- *                                          │              ├──► unheard ──hand──► intake
- *                                          └───deliver────┘
+ *   push, submit ──► waiting ──write──► unsynced ──sync──► on disk ──settle──┐
+ *                                                             │              ├──► unheard ──hand──► intake
+ *                                                             └───deliver────┘
  * </pre>
  *
- * <p>Nothing the ports forbid can be done with them; an engine that breaks its side of a contract gets an exception.
- * {@link #crash} keeps what is on disk and no more. Owned by one thread.
+ * <p>Nothing the ports forbid can be done with them; an engine that breaks its side of a contract gets an exception. A
+ * crash keeps what is on disk, and of what is unsynced whatever the disk happens to have; all else is forgotten. Owned by one
+ * thread.
  */
 public final class FakeTransport {
 
-    private static final String PLACE = "fake";
-
-    /** What waits for the disk: a push, a ruling, or a person's retry of a dead letter. */
-    private sealed interface Write {
-        record Pushed(Message message, Instant due) implements Write {}
-
-        record Ruled(Ruling ruling) implements Write {}
-
-        record Revived(MessageId id) implements Write {}
-    }
-
-    /** A ruling whose effect is written. */
+    /** A ruling whose effect is on disk. */
     private record OnDisk(Ruling ruling, Slot slot) {}
 
     private final Order order;
     private final Time time;
     private final Facts facts;
-    private final Disk disk = new Disk();
-    private long pushed;
+    private final FakeStore store;
+    private final FakeDoor.Behind behind = new Behind();
 
-    private final Queue<Write> unsynced = new ArrayDeque<>();
+    private final Queue<Write> waiting = new ArrayDeque<>();
     private final Queue<OnDisk> unsettled = new ArrayDeque<>();
     private final Queue<Call> unheard = new ArrayDeque<>();
-    private final Map<Key, Slot> parked = new HashMap<>();
+    private Holding holding;
     private boolean blocked;
-    private Door door = new Door();
+    private FakeDoor door = new FakeDoor(behind);
 
     public FakeTransport(Order order, Time time, Facts facts) {
+        this(order, time, facts, new Journal());
+    }
+
+    /** @param journal empty */
+    public FakeTransport(Order order, Time time, Facts facts, Journal journal) {
         this.order = order;
         this.time = time;
         this.facts = facts;
+        this.store = new FakeStore(time, journal);
+        this.holding = new Holding(order);
     }
 
-    /** The ports for the engine of this life; {@link #crash} makes them dead. */
+    /** The ports for the engine of this life; a crash makes them dead. */
     public Transport ports() {
         return new Transport(door, door);
     }
@@ -87,62 +76,102 @@ public final class FakeTransport {
 
     /** A producer pushes; the push is acknowledged with the sync that writes it. */
     public MessageId push(Push push) {
-        Instant now = time.now().wall();
-        Message message = message(push.content(), now);
-        unsynced.add(new Write.Pushed(message, now.plus(push.delay())));
-        return message.id();
+        return push(List.of(push)).get(0);
     }
 
-    private Message message(Content content, Instant now) {
-        pushed++;
-        return new Message(new MessageId("m" + pushed), new Origin(PLACE, pushed), now, content);
+    /** All of them, or none if the disk is full. */
+    public List<MessageId> push(List<Push> pushes) {
+        Instant now = time.now().wall();
+        List<Entry.Arrival> arrivals = pushes.stream()
+                .map(each -> store.arrival(each.content(), now.plus(each.delay())))
+                .toList();
+        waiting.add(new Write.Pushed(arrivals));
+        return arrivals.stream().map(each -> each.message().id()).toList();
     }
 
     /** A person retries a dead letter. If it is none by the time of the sync, nothing happens. */
     public void revive(MessageId id) {
-        unsynced.add(new Write.Revived(id));
+        waiting.add(new Write.Revived(id));
     }
 
     // ---- what a real transport does by itself ----
 
-    /** Writes up to that many pushes, rulings and retries to disk, oldest first. While blocked, none. */
-    public int sync(int max) {
+    /**
+     * Writes up to that many pushes, rulings and retries, oldest first, without a sync. On a full disk pushes and retries are
+     * refused, and rulings wait for space.
+     */
+    public int write(int max) {
+        if (blocked && store.hasRoom()) {
+            blocked = false;
+            unheard.add(new Call.Heal());
+        }
         int written = 0;
-        while (!blocked && written < max && !unsynced.isEmpty()) {
-            switch (unsynced.remove()) {
-                case Write.Pushed(Message message, Instant due) -> write(message, due);
-                case Write.Ruled(Ruling ruling) -> write(ruling);
-                case Write.Revived(MessageId id) -> writeNewLife(id);
+        while (!store.stopped() && written < max && !waiting.isEmpty()) {
+            if (!store.write(waiting.element())) {
+                full();
+                break;
             }
+            waiting.remove();
             written++;
         }
         return written;
     }
 
-    private void write(Message message, Instant due) {
-        disk.add(new Slot(message, due));
-        facts.tell(new Fact.Stored(message));
-        facts.tell(new Fact.Accepted(message, due));
+    private void full() {
+        if (!blocked) {
+            blocked = true;
+            unheard.add(new Call.Block("disk full"));
+        }
+        waiting.removeIf(each -> !(each instanceof Write.Ruled));
     }
 
-    private void write(Ruling ruling) {
-        Slot slot = disk.out(ruling.delivery());
-        disk.write(ruling, slot, time.now().wall());
-        unsettled.add(new OnDisk(ruling, slot));
-        facts.tell(new Fact.Synced(ruling));
-        if (ruling.verdict() instanceof Verdict.Done(var onward)) {
-            Instant now = time.now().wall();
-            // It has one queue, whatever the name of the one it is sent to.
-            onward.forEach(each -> write(message(each.content(), now), now));
+    /** Makes durable what is written, and tells the producers. If it fails, the store stops until the next process. */
+    public int sync() {
+        if (store.stopped()) {
+            return 0;
         }
+        List<FakeStore.Written> durable = store.sync();
+        if (store.stopped()) {
+            unheard.add(new Call.Block("failed sync"));
+        }
+        durable.forEach(each -> {
+            Slot slot = tell(each);
+            if (each.write() instanceof Write.Ruled(Ruling ruling) && slot != null) {
+                unsettled.add(new OnDisk(ruling, slot));
+            }
+        });
+        return durable.size();
     }
 
-    private void writeNewLife(MessageId id) {
-        Instant now = time.now().wall();
-        Slot slot = disk.revive(id, now);
-        if (slot != null) {
-            facts.tell(new Fact.Revived(slot.message, now));
+    /** Up to that many, written and synced at once. */
+    public int sync(int max) {
+        write(max);
+        return sync();
+    }
+
+    /** From here on it has happened. */
+    private @Nullable Slot tell(FakeStore.Written durable) {
+        Slot slot = store.slots().apply(durable.entry());
+        switch (durable.write()) {
+            case Write.Pushed(List<Entry.Arrival> arrivals) -> arrivals.forEach(this::tell);
+            case Write.Ruled(Ruling ruling) -> {
+                facts.tell(new Fact.Synced(ruling));
+                if (durable.entry() instanceof Entry.Ended ended) {
+                    ended.onward().forEach(this::tell);
+                }
+            }
+            case Write.Revived revived -> {
+                if (slot != null) {
+                    facts.tell(new Fact.Revived(slot.message, slot.due()));
+                }
+            }
         }
+        return slot;
+    }
+
+    private void tell(Entry.Arrival arrival) {
+        facts.tell(new Fact.Stored(arrival.message()));
+        facts.tell(new Fact.Accepted(arrival.message(), arrival.due()));
     }
 
     /** Tells the engine of up to that many rulings on disk, as one batch. */
@@ -163,25 +192,24 @@ public final class FakeTransport {
     private void settled(OnDisk written) {
         Slot slot = written.slot();
         slot.forget();
-        Key key = order == Order.KEY ? slot.message.key() : null;
-        if (key != null && written.ruling().verdict() instanceof Verdict.RetryAt) {
-            parked.put(key, slot);
-        } else if (key != null) {
-            parked.remove(key, slot);
+        if (written.ruling().verdict() instanceof Verdict.RetryAt) {
+            holding.hold(slot);
+        } else {
+            holding.letGo(slot);
         }
     }
 
     /** Delivers up to that many of what may be delivered, within demand, oldest first, as one batch. */
     public int deliver(int max) {
         List<Delivery> batch = new ArrayList<>();
-        Set<Key> held = new HashSet<>();
         Instant now = time.now().wall();
-        for (Slot slot : disk.unfinished()) {
+        Holding.Round round = holding.round(now);
+        for (Slot slot : store.slots().unfinished()) {
             if (batch.size() == max || !door.wants()) {
                 break;
             }
-            if (!slot.out && mayGo(slot, held, now)) {
-                Delivery delivery = slot.delivery().withTwin(disk.twin(slot.message, door.duplicates, now));
+            if (!slot.out && round.mayGo(slot)) {
+                Delivery delivery = slot.delivery().withTwin(store.slots().twin(slot.message, door.duplicates(), now));
                 slot.out = true;
                 door.sent(delivery);
                 batch.add(delivery);
@@ -194,30 +222,11 @@ public final class FakeTransport {
         return batch.size();
     }
 
-    /** @param held keys of which an older message was passed over in this round */
-    private boolean mayGo(Slot slot, Set<Key> held, Instant now) {
-        Key key = order == Order.KEY ? slot.message.key() : null;
-        if (key == null) {
-            return slot.dueBy(now);
-        }
-        Slot head = parked.get(key);
-        if ((head != null && head != slot) || held.contains(key)) {
-            return false;
-        }
-        if (!slot.dueBy(now)) {
-            held.add(key);
-            return false;
-        }
-        return true;
-    }
-
     /** Makes up to that many calls to the engine, in order. */
     public int hand(int max) {
         int made = 0;
         while (made < max && !unheard.isEmpty()) {
-            Call call = unheard.remove();
-            door.inHand += call.brings();
-            call.make(door.intake());
+            door.make(unheard.remove());
             made++;
         }
         return made;
@@ -234,61 +243,81 @@ public final class FakeTransport {
 
     // ---- what goes wrong ----
 
-    /** The disk takes nothing until {@link #heal}. */
-    public void block(String cause) {
-        blocked = true;
-        unheard.add(new Call.Block(cause));
+    /** The disk has space for so many bytes more, until {@link #makeRoom}. */
+    public void fill(int bytes) {
+        store.fill(bytes);
     }
 
+    public void makeRoom() {
+        store.makeRoom();
+    }
+
+    /** There is space, and no sync is going to fail. */
     public void heal() {
-        if (blocked) {
-            blocked = false;
-            unheard.add(new Call.Heal());
-        }
+        store.heal();
     }
 
-    /** The process ends at this very moment and starts again: only what is on disk is left. */
-    public void crash() {
+    /** The next sync fails, and the store stops. */
+    public void failNextSync(RandomGenerator chance) {
+        store.failNextSync(chance);
+    }
+
+    /** The process ends at this very moment and starts again. What it has written is there, synced or not. */
+    public Left crash() {
+        return restart(store.crash());
+    }
+
+    /** The machine ends at this very moment and starts again. What was not synced is lost, or torn, or there all the same. */
+    public Left powerLoss(RandomGenerator chance) {
+        return restart(store.powerLoss(chance));
+    }
+
+    private Left restart(FakeStore.Recovered recovered) {
         facts.tell(new Fact.Crashed());
-        door.dead = true;
-        door = new Door();
-        unsynced.clear();
+        door.die();
+        door = new FakeDoor(behind);
+        waiting.clear();
         unsettled.clear();
         unheard.clear();
-        parked.clear();
         blocked = false;
-        disk.forgetWhatIsOut();
-        for (Slot slot : disk.unfinished()) {
-            Key key = order == Order.KEY ? slot.message.key() : null;
-            if (key != null && slot.holdsItsKey()) {
-                parked.put(key, slot);
-            }
-        }
+        // Nobody was told of these, but they are here to stay.
+        recovered.unanswered().forEach(this::tell);
+        store.opened();
+        holding = new Holding(order);
+        store.slots().unfinished().stream().filter(Slot::holdsItsKey).forEach(holding::hold);
+        return recovered.left();
     }
 
     // ---- what can be seen ----
 
     /** Everything on disk, for {@link Fact.Looked}. */
     public List<Fact.Found> look() {
-        return disk.look();
+        return store.slots().look();
+    }
+
+    /** Everything on disk by its producer's id. */
+    public Map<String, Stand> stands() {
+        return store.slots().stands();
     }
 
     public List<MessageId> deadLetters() {
-        return disk.deadLetters();
+        return store.slots().deadLetters();
     }
 
     /** Messages on disk that have not come to their end. */
     public int unfinished() {
-        return disk.unfinished().size();
+        return store.slots().unfinished().size();
     }
 
     /** What is not on disk yet. */
     public int unsynced() {
-        return unsynced.size();
+        return waiting.size() + store.unsynced().size();
     }
 
     public long unsyncedRulings() {
-        return unsynced.stream().filter(Write.Ruled.class::isInstance).count();
+        return Stream.concat(waiting.stream(), store.unsynced().stream().map(FakeStore.Written::write))
+                .filter(Write.Ruled.class::isInstance)
+                .count();
     }
 
     /** Rulings on disk of which the engine has not been told. */
@@ -303,107 +332,59 @@ public final class FakeTransport {
 
     /** Keys whose followers wait for a message that has failed. */
     public int parkedKeys() {
-        return parked.size();
+        return holding.keys();
     }
 
     /** What the engine has heard of and neither given back nor seen settled. */
     public long inHand() {
-        return door.inHand;
+        return door.inHand();
     }
 
+    /** Whether the disk was found full. */
     public boolean blocked() {
         return blocked;
     }
 
-    /** The earliest moment at which something now waiting for its time may go. */
-    public @Nullable Instant nextDue() {
-        return disk.nextDue(time.now().wall());
+    /** Whether a sync has failed: nothing is written until the next process. */
+    public boolean stopped() {
+        return store.stopped();
     }
 
-    /** The engine's side, for one life. */
-    private final class Door implements Source, Ledger {
-        private @Nullable Intake intake;
-        private int messages;
-        private long bytes;
-        private long inHand;
-        private Duplicates duplicates = Duplicates.OFF;
-        private boolean closed;
-        private boolean dead;
+    /** The earliest moment at which something now waiting for its time may go. */
+    public @Nullable Instant nextDue() {
+        return store.slots().nextDue(time.now().wall());
+    }
+
+    /** What an engine asks for. */
+    private final class Behind implements FakeDoor.Behind {
 
         @Override
-        public void open(Intake engine) {
-            if (intake != null) {
-                throw new IllegalStateException("opened twice");
-            }
-            intake = engine;
-        }
-
-        Intake intake() {
-            if (intake == null) {
-                throw new IllegalStateException("no engine has opened this transport");
-            }
-            return intake;
-        }
-
-        boolean opened() {
-            return intake != null;
-        }
-
-        boolean wants() {
-            return intake != null && !closed && messages > 0 && bytes > 0;
-        }
-
-        void sent(Delivery delivery) {
-            messages--;
-            bytes -= delivery.message().value().size();
-        }
-
-        @Override
-        public void follow(Duplicates changed) {
-            duplicates = changed;
-        }
-
-        @Override
-        public void demand(int moreMessages, long moreBytes) {
-            messages += moreMessages;
-            bytes += moreBytes;
-        }
-
-        @Override
-        public void giveBack(List<Delivery> unattempted) {
-            if (dead) {
-                return;
-            }
+        public void givenBack(List<Delivery> unattempted) {
             for (Delivery delivery : unattempted) {
-                Slot slot = disk.out(delivery);
+                Slot slot = store.slots().out(delivery);
                 if (slot.ruled) {
                     throw new IllegalStateException(delivery.message().id() + " is given back and was ruled on");
                 }
                 slot.out = false;
-                inHand--;
                 facts.tell(new Fact.GivenBack(delivery));
             }
         }
 
         @Override
-        public void submit(List<Ruling> rulings) {
-            if (dead) {
-                return;
-            }
+        public void submitted(List<Ruling> rulings) {
             for (Ruling ruling : rulings) {
-                Slot slot = disk.out(ruling.delivery());
+                Slot slot = store.slots().out(ruling.delivery());
                 if (slot.ruled) {
                     throw new IllegalStateException(ruling.delivery().message().id() + " is ruled on twice");
                 }
                 slot.ruled = true;
-                unsynced.add(new Write.Ruled(ruling));
+                waiting.add(new Write.Ruled(ruling));
                 facts.tell(new Fact.Submitted(ruling));
             }
         }
 
         @Override
-        public void close() {
-            closed = true;
+        public void closed() {
             unheard.removeIf(call -> call instanceof Call.Deliver);
         }
     }

@@ -2,13 +2,9 @@
 package dev.redrive.testkit.transport;
 
 import dev.redrive.core.attempt.Delivery;
-import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Standing;
-import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.item.Status;
-import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Message;
-import dev.redrive.core.policy.Verdict;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +15,7 @@ final class Slot {
     private Instant since;
     private int failures;
     private Instant due;
-    private @Nullable Verdict end;
+    private @Nullable End end;
 
     // Not on disk.
     boolean out;
@@ -33,6 +29,10 @@ final class Slot {
 
     long position() {
         return message.origin().position();
+    }
+
+    int failures() {
+        return failures;
     }
 
     Instant due() {
@@ -52,14 +52,13 @@ final class Slot {
         return new Delivery(message, new Standing(failures, since)).waitedUntil(due);
     }
 
-    /** Puts a ruling's effect on disk. */
-    void write(Ruling ruling) {
-        if (ruling.verdict() instanceof Verdict.RetryAt retry) {
-            due = retry.due();
-            failures = ruling.delivery().standing().failures() + (costs(ruling.tried()) ? 1 : 0);
-        } else {
-            end = ruling.verdict();
-        }
+    void park(Instant until, int failed) {
+        due = until;
+        failures = failed;
+    }
+
+    void end(End how) {
+        end = how;
     }
 
     /** A new life, as if it had just come. If the engine has still to hear of its end, it is out until then. */
@@ -70,11 +69,7 @@ final class Slot {
         end = null;
     }
 
-    private static boolean costs(@Nullable Tried tried) {
-        return tried == null || !(tried.outcome() instanceof Outcome.Abandoned);
-    }
-
-    /** The process ended. */
+    /** It is with the engine no more. */
     void forget() {
         out = false;
         ruled = false;
@@ -83,13 +78,9 @@ final class Slot {
     /** How it stands on disk; null if it was skipped and is gone. */
     @Nullable
     Status status() {
-        return switch (end) {
-            case null -> failures > 0 ? Status.FAILED : Status.PENDING;
-            case Verdict.Done v -> Status.COMPLETED;
-            case Verdict.Duplicate v -> Status.COMPLETED;
-            case Verdict.Bury v -> Status.DEAD;
-            case Verdict.Skip v -> null;
-            case Verdict.RetryAt v -> throw new IllegalStateException("a retry is no end");
-        };
+        if (end != null) {
+            return end.status();
+        }
+        return failures > 0 ? Status.FAILED : Status.PENDING;
     }
 }

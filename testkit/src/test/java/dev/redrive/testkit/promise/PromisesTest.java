@@ -193,7 +193,14 @@ class PromisesTest {
         holds(once(), started(copy, 1), ended(copy), done, synced(copy, Verdict.DONE), twinIsCopy);
         holds(once(), done, new Fact.Crashed(), twinDone);
         breaks(once(), "and a copy of it was at", done, twinDone);
-        breaks(once(), "recorded as done", synced(copy, Verdict.DONE), new Fact.Crashed(), synced(twin, Verdict.DONE));
+        breaks(
+                once(),
+                "recorded as done",
+                done,
+                synced(copy, Verdict.DONE),
+                new Fact.Crashed(),
+                twinDone,
+                synced(twin, Verdict.DONE));
         breaks(once(), "attempted while its copy a1 is", started(copy, 1), started(twin, 1));
         breaks(once(), "no copy of it was completed", done, twinIsCopy);
     }

@@ -19,10 +19,12 @@ import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
 import dev.redrive.engine.EngineSettings;
 import dev.redrive.testkit.Seed;
+import dev.redrive.testkit.disk.Journal;
 import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.Facts;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -205,6 +207,38 @@ class BrokenWorldsTest {
                 .contains("CompletedOnce is broken", "no copy of it was completed");
     }
 
+    @Test
+    void catchesAStoreThatAnswersWithoutASync() {
+        assertThat(breach(on(() -> new Journal() {
+                    @Override
+                    public boolean sync() {
+                        return true;
+                    }
+                })))
+                .contains("NothingLost is broken");
+    }
+
+    @Test
+    void catchesAStoreThatDoesNotLookAtItsChecksums() {
+        assertThat(breach(on(() -> new Journal() {
+                    @Override
+                    protected boolean fits(int stored, int right) {
+                        return true;
+                    }
+                })))
+                .isNotBlank();
+    }
+
+    /** A world on another disk. */
+    private static Bug on(Supplier<Journal> disk) {
+        return new Bug() {
+            @Override
+            public Journal journal() {
+                return disk.get();
+            }
+        };
+    }
+
     /** Someone who changes what deliveries say of their copies. */
     private static Bug twins(Function<Twin, @Nullable Twin> lie) {
         return line(transport -> new Tapped(transport) {
@@ -245,7 +279,7 @@ class BrokenWorldsTest {
         for (int seed = 1; seed <= WORLDS; seed++) {
             try {
                 World.from(new Seed(seed), bug).run();
-            } catch (AssertionError caught) {
+            } catch (AssertionError | RuntimeException caught) {
                 return String.valueOf(caught.getMessage());
             }
         }

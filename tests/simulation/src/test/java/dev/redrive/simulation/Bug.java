@@ -5,6 +5,7 @@ import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
 import dev.redrive.engine.EngineSettings;
+import dev.redrive.testkit.disk.Journal;
 import dev.redrive.testkit.promise.Facts;
 
 /** Something wrong that a test puts into a world, where one of its parts is handed over. Nothing, unless overridden. */
@@ -27,5 +28,10 @@ interface Bug {
     /** The clock that the transport goes by. */
     default Time in(Time right) {
         return right;
+    }
+
+    /** What the transport writes to. */
+    default Journal journal() {
+        return new Journal();
     }
 }

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.simulation;
 
-import dev.redrive.core.item.Push;
-import dev.redrive.core.message.Content;
-import dev.redrive.core.message.Key;
-import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.MessageId;
-import dev.redrive.core.message.Payload;
-import dev.redrive.core.message.Priority;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.report.EngineReport;
 import dev.redrive.engine.Engine;
@@ -31,6 +25,7 @@ import dev.redrive.testkit.promise.Promise;
 import dev.redrive.testkit.promise.SentOn;
 import dev.redrive.testkit.promise.SyncedBeforeAck;
 import dev.redrive.testkit.transport.FakeTransport;
+import dev.redrive.testkit.transport.Left;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,13 +59,15 @@ final class World {
     private final FakeTransport transport;
     private final ByteBuffer marks = ByteBuffer.allocate(MARKS_BYTES);
     private final Fuse fuse = new Fuse();
+    private final Load load;
+    private final List<Fault> faults;
 
     private Engine engine;
     private Suspects suspects;
     private Crew runners;
     private @Nullable CompletableFuture<Void> drain;
-    private int pushed;
     private boolean paused;
+    private boolean full;
     private boolean healed;
 
     private World(Seed seed, Setting setting, Sights sights, Bug bug) {
@@ -79,8 +76,10 @@ final class World {
         this.setting = setting;
         this.sights = sights;
         this.bug = bug;
+        this.load = new Load(setting, chance);
+        this.faults = Fault.some(new Chance(seed.of("faults").random()));
         this.facts = new Facts(promises().toArray(Promise[]::new));
-        this.transport = new FakeTransport(setting.order(), bug.in(time), facts);
+        this.transport = new FakeTransport(setting.order(), bug.in(time), facts, bug.journal());
         live();
     }
 
@@ -158,9 +157,14 @@ final class World {
             crash();
             return;
         }
+        if (transport.stopped() && chance.oneIn(20)) {
+            restart();
+            return;
+        }
         switch (chance.between(0, 15)) {
             case 0, 1 -> push(chance.between(1, 4));
-            case 2, 3 -> transport.sync(chance.some());
+            case 2 -> transport.write(chance.some());
+            case 3 -> transport.sync();
             case 4 -> transport.settle(chance.some());
             case 5, 6 -> transport.deliver(chance.some());
             case 7, 8 -> transport.hand(chance.between(1, 3));
@@ -176,47 +180,23 @@ final class World {
     }
 
     private void fault() {
-        switch (chance.between(0, 12)) {
-            case 0, 1 -> crash();
-            case 2 -> crashInsideATurn();
-            case 3, 4 -> blockOrHeal();
-            case 5 -> jump();
-            case 6, 7 -> pauseOrResume();
-            case 8 -> beginDrain();
-            case 9 -> resize();
-            case 10, 11 -> revive();
-            default -> transport.run();
+        switch (faults.get(chance.between(0, faults.size() - 1))) {
+            case CRASH -> crash();
+            case POWER_LOSS -> losePower();
+            case CRASH_INSIDE_A_TURN -> crashInsideATurn();
+            case FULL_DISK -> fillOrMakeRoom();
+            case FAILED_SYNC -> transport.failNextSync(chance.random());
+            case CLOCK_SET -> jump();
+            case PAUSE -> pauseOrResume();
+            case DRAIN -> beginDrain();
+            case RESIZE -> resize();
+            case REVIVAL -> revive();
+            case RUSH -> transport.run();
         }
     }
 
     private void push(int messages) {
-        for (int i = 0; i < messages && pushed < setting.messages(); i++) {
-            pushed++;
-            Content content = Content.of(Payload.of(kind() + pushed));
-            content = content.withLabels(labels());
-            if (!chance.oneIn(5)) {
-                content = content.withKey(Key.of("k" + chance.between(1, setting.keys())));
-            }
-            Duration delay = chance.oneIn(15) ? chance.upTo(Duration.ofSeconds(10)) : Duration.ZERO;
-            transport.push(new Push(content, delay));
-        }
-    }
-
-    /** With duplicates, every other message has the id of one of a few. */
-    private Labels labels() {
-        String type = chance.oneIn(4) ? Setting.SPECIAL : null;
-        boolean known = setting.tellsDuplicates() && chance.oneIn(2);
-        String id = known ? "e" + chance.between(1, 1 + setting.messages() / 10) : null;
-        String correlation = known && chance.oneIn(3) ? "c" : null;
-        boolean urgent = setting.engine().batches() != null && chance.oneIn(4);
-        return new Labels(type, urgent ? Priority.HIGH : Priority.NORMAL, null, id, correlation);
-    }
-
-    private String kind() {
-        if (chance.oneIn(100)) {
-            return Act.KILLER;
-        }
-        return chance.oneIn(12) ? Act.POISON : "value ";
+        load.next(messages).forEach(transport::push);
     }
 
     private Act act(Claim claim) {
@@ -246,14 +226,16 @@ final class World {
         facts.tell(new Fact.ClockSet(time.wall()));
     }
 
-    private void blockOrHeal() {
-        if (transport.blocked()) {
-            sights.saw(Sight.BLOCKED_WITH_RULINGS_WAITING, transport.unsynced() > 0);
-            transport.heal();
+    /** The disk is full in the middle of what is written next. */
+    private void fillOrMakeRoom() {
+        full = !full;
+        facts.tell(new Fact.Noted(full ? "the disk fills up" : "there is space again"));
+        if (full) {
+            transport.fill(chance.between(0, 200));
         } else {
-            transport.block("disk full");
+            sights.saw(Sight.FULL_WITH_RULINGS_WAITING, transport.blocked() && transport.unsyncedRulings() > 0);
+            transport.makeRoom();
         }
-        facts.tell(new Fact.Noted(transport.blocked() ? "blocked" : "healed"));
     }
 
     private void pauseOrResume() {
@@ -309,14 +291,43 @@ final class World {
     }
 
     private void crash() {
+        sawBeforeACrash();
+        restartAfter(transport.crash());
+    }
+
+    /** The disk keeps what was synced, and memory that only the system knew may be older than it was. */
+    private void losePower() {
+        sawBeforeACrash();
+        Left left = transport.powerLoss(chance.random());
+        facts.tell(new Fact.Noted("power was lost: " + left));
+        sights.saw(Sight.POWER_LOSS_TAKES_WHAT_WAS_WRITTEN, left.lost() > 0);
+        sights.saw(Sight.POWER_LOSS_TEARS_AN_ENTRY, left.torn());
+        if (chance.oneIn(3)) {
+            marks.put(0, new byte[MARKS_BYTES]);
+        }
+        restartAfter(left);
+    }
+
+    /** A sync has failed, and someone starts the process again. */
+    private void restart() {
+        sights.saw(Sight.SYNC_FAILED_WITH_RULINGS_WAITING, transport.unsyncedRulings() > 0);
+        facts.tell(new Fact.Noted("restarted after a failed sync"));
+        restartAfter(transport.crash());
+    }
+
+    private void restartAfter(Left left) {
+        sights.saw(Sight.UNANSWERED_AND_THERE_ALL_THE_SAME, left.kept() > 0);
+        full = false;
+        live();
+        look();
+    }
+
+    private void sawBeforeACrash() {
         sights.saw(Sight.CRASH_WHILE_PARKED, transport.parkedKeys() > 0);
         sights.saw(Sight.CRASH_WITH_A_RULING_NOT_SYNCED, transport.unsyncedRulings() > 0);
         sights.saw(Sight.CRASH_BETWEEN_SYNC_AND_SETTLEMENT, transport.unsettled() > 0);
         sights.saw(Sight.CRASH_WITH_CALLS_NOT_HEARD, transport.unheard() > 0);
         sights.saw(Sight.CRASH_DURING_ATTEMPTS, runners.active() > 0);
-        transport.crash();
-        live();
-        look();
     }
 
     private void crashInsideATurn() {
@@ -346,8 +357,7 @@ final class World {
         sights.saw(Sight.DRAIN_ENDS_WITH_ATTEMPTS_RUNNING, runners.active() > 0);
         sights.saw(Sight.DRAIN_ENDS_WITH_NO_ATTEMPT_RUNNING, runners.active() == 0);
         suspects.clear();
-        transport.crash();
-        live();
+        restartAfter(transport.crash());
     }
 
     private void turn() {
@@ -376,6 +386,9 @@ final class World {
         facts.tell(new Fact.Noted("nothing breaks from here on"));
         healed = true;
         transport.heal();
+        if (transport.stopped()) {
+            restart();
+        }
         engine.resume();
         push(setting.messages());
     }
