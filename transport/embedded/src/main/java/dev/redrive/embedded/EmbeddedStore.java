@@ -254,6 +254,11 @@ public final class EmbeddedStore implements AutoCloseable {
     /** Returns when all that was asked for so far is on disk and told, as far as the clock allows. */
     void settleDown() {
         answer(writer.amend(group -> true));
+        toldAll();
+    }
+
+    /** Returns when all that is on disk so far is told. */
+    void toldAll() {
         answer(feeder.idle());
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class OpeningTest extends StoreFixture {
     /** Back to what version 2 had. */
-    private static final String[] WITHOUT_A_YARD = {
+    static final String[] WITHOUT_A_YARD = {
         "ALTER TABLE dead DROP COLUMN no",
         "DROP TABLE fates",
         "DROP TABLE held",

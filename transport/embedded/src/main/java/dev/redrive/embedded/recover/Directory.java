@@ -10,6 +10,11 @@ public record Directory(Path path) {
         return path.resolve("redrive.db");
     }
 
+    /** What SQLite has written and not moved into the database yet. */
+    Path log() {
+        return path.resolve("redrive.db-wal");
+    }
+
     public Path lock() {
         return path.resolve("redrive.lock");
     }

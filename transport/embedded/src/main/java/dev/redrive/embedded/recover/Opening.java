@@ -61,6 +61,7 @@ public final class Opening {
             throw gone(directory);
         }
         Files.deleteIfExists(directory.followers());
+        FoundLog.writeAgain(directory.log());
         Connection writer = Connections.writer(directory.database());
         try {
             writer.setAutoCommit(false);
