@@ -5,9 +5,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -21,8 +22,9 @@ public final class NoteJson {
     private NoteJson() {}
 
     public static byte[] write(Map<String, String> texts) {
-        var bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+        // By characters: a generator of bytes would refuse half a surrogate pair, which people may have typed.
+        var text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
             for (var each : texts.entrySet()) {
                 json.writeStringField(each.getKey(), each.getValue());
@@ -31,7 +33,7 @@ public final class NoteJson {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return bytes.toByteArray();
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     public static Map<String, String> read(byte[] note) {

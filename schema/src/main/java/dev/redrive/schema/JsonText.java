@@ -11,7 +11,6 @@ import com.networknt.schema.serialization.node.LocationJsonNodeFactoryFactory;
 import com.networknt.schema.utils.JsonNodes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /** Bytes to JSON, with bounds. */
 final class JsonText {
@@ -39,7 +38,8 @@ final class JsonText {
         } catch (JsonProcessingException e) {
             throw NotJson.of(e);
         } catch (IOException e) {
-            throw new UncheckedIOException("bytes in memory cannot be read", e);
+            // Its first bytes look like those of another encoding, and the rest is none of it.
+            throw NotJson.whole("its bytes are no text");
         }
     }
 

@@ -189,6 +189,15 @@ class MessageSchemaTest {
                 .isTrue();
     }
 
+    /** They begin as UTF-32 would, and are none. */
+    @Test
+    void bytesThatAreNoTextAreInvalid() throws InterruptedException {
+        Failure failure = fault(ORDERS, "\0\0\00018");
+
+        assertThat(failure).isNotNull();
+        assertThat(failure.code()).isEqualTo("INVALID");
+    }
+
     @Test
     void namesASchemaThatGoesRoundInCircles() throws InterruptedException {
         MessageSchema schema =

@@ -8,6 +8,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.Priority;
+import dev.redrive.core.port.Refused;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -48,7 +49,7 @@ final class ContentBytes {
         return bytes.toByteArray();
     }
 
-    /** Throws {@link UncheckedIOException} or {@link IllegalArgumentException} if it is not whole. */
+    /** Throws {@link Refused} if it is damaged. */
     static Content read(byte[] bytes) {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readByte() != VERSION) {
@@ -65,8 +66,12 @@ final class ContentBytes {
             Priority priority = Priority.valueOf(String.valueOf(text(in)));
             var labels = new Labels(type, priority, text(in), text(in), text(in));
             return new Content(key == null ? null : Key.owning(key), payload(value), new Headers(headers), labels);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Refused(
+                    Refused.Kind.DAMAGED,
+                    "the edited content of this job is damaged: " + e.getMessage(),
+                    "cancel it, and edit the letter again",
+                    e);
         }
     }
 

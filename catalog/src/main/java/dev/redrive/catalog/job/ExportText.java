@@ -89,7 +89,10 @@ final class ExportText {
                 case '\\' -> cell.append("\\\\");
                 default -> {
                     if (isUnseen(c)) {
-                        cell.append(String.format(Locale.ROOT, "\\u%04x", c));
+                        // As JSON does: beyond four digits it takes two of them.
+                        for (char half : Character.toChars(c)) {
+                            cell.append(String.format(Locale.ROOT, "\\u%04x", (int) half));
+                        }
                     } else {
                         cell.appendCodePoint(c);
                     }
@@ -104,7 +107,11 @@ final class ExportText {
     /** Whether a terminal or an editor would obey it instead of showing it. */
     private static boolean isUnseen(int c) {
         return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> true;
             default -> false;
         };
     }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.catalog.job;
 
+import dev.redrive.core.port.Refused;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Letters in their order, packed as they will be noted: chunks of lines, each {@code YARD REPLAYS ID}, the yard as its place in
@@ -16,6 +19,7 @@ import java.util.Set;
  */
 record Frozen(List<String> yards, List<byte[]> chunks, long count) {
     static final int CHUNK_IDS = 5000;
+    private static final Pattern LINE = Pattern.compile("(\\d{1,9}) (\\d{1,9}) (.+)");
     /** Far enough from the most a note may hold for one more line. */
     private static final int CHUNK_BYTES = 400 * 1024;
 
@@ -44,8 +48,19 @@ record Frozen(List<String> yards, List<byte[]> chunks, long count) {
     static List<Picked> unpack(List<String> yards, byte[] chunk) {
         return new String(chunk, StandardCharsets.UTF_8)
                 .lines()
-                .map(line -> line.split(" ", 3))
-                .map(parts -> new Picked(yards.get(Integer.parseInt(parts[0])), parts[2], Integer.parseInt(parts[1])))
+                .map(line -> picked(yards, line))
                 .toList();
+    }
+
+    private static Picked picked(List<String> yards, String line) {
+        Matcher parts = LINE.matcher(line);
+        int yard = parts.matches() ? Integer.parseInt(parts.group(1)) : yards.size();
+        if (yard >= yards.size()) {
+            throw new Refused(
+                    Refused.Kind.DAMAGED,
+                    "the letters of this job are damaged where they are written down",
+                    "cancel it, and select the letters again");
+        }
+        return new Picked(yards.get(yard), parts.group(3), Integer.parseInt(parts.group(2)));
     }
 }

@@ -7,6 +7,7 @@ import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobKind;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.port.Refused;
 import dev.redrive.core.time.Moment;
 import java.time.Duration;
 import java.time.Instant;
@@ -207,7 +208,15 @@ final class Run {
 
     private Deed deed() {
         return switch (saved.job().act()) {
-            case Act.Replay replay -> new ReplayDeed(saved.job(), replay, watch, parts.time());
+            case Act.Replay replay -> {
+                if (saved.letters().parts() > 0 && replay.edited() == null) {
+                    throw new Refused(
+                            Refused.Kind.DAMAGED,
+                            "the edited content of this job cannot be read",
+                            "cancel it, and edit the letter again");
+                }
+                yield new ReplayDeed(saved.job(), replay, watch, parts.time());
+            }
             case Act.Purge() ->
                 (yard, letters) -> yard.drop(
                         letters.stream().map(each -> each.letter()).toList(),

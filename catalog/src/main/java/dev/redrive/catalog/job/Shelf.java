@@ -82,7 +82,12 @@ final class Shelf {
             }
             bytes.writeBytes(note.get().value());
         }
-        return bytes.size() == 0 ? null : ContentBytes.read(bytes.toByteArray());
+        try {
+            return bytes.size() == 0 ? null : ContentBytes.read(bytes.toByteArray());
+        } catch (Refused damaged) {
+            // Of this job alone, which then does nothing; the others go on.
+            return null;
+        }
     }
 
     /** Some of its letters, in their order. */

@@ -309,6 +309,23 @@ class CatalogJobsTest {
     }
 
     @Test
+    void sendsNothingWhenTheEditedContentIsDamagedAndLetsOtherJobsGoOn() {
+        DeadLetter letter = rig.bury(2).get(0);
+        Content edited = Content.of(Payload.of("{\"fixed\":true}"));
+        Selection selection = rig.jobs.select(new Wish.These(List.of(letter.id())));
+        Job job = rig.jobs.start(selection.id(), new Act.Replay(Target.QUEUE, 0, 0, null, edited), "ann");
+        rig.yard.note(Shelf.PREFIX + job.id() + "/content-0", new byte[] {1, 0});
+        Job other = rig.start("", new Act.Export(Act.Format.NDJSON));
+
+        rig.restartWithoutIndex();
+        rig.finish(other.id());
+
+        assertThat(rig.yard.sent()).isEmpty();
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.FAILED);
+        assertThat(rig.jobs.job(job.id()).note()).contains("edited content of this job cannot be read");
+    }
+
+    @Test
     void sendsAnEditedContentAndKeepsTheDifference() {
         DeadLetter letter = rig.bury(1).get(0);
         Content edited = Content.of(Payload.of("{\"fixed\":true}"));

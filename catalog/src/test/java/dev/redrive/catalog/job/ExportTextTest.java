@@ -47,6 +47,12 @@ class ExportTextTest {
     }
 
     @Test
+    void anUnseenCharacterIsEscapedSoThatItCanBeReadBack() {
+        assertThat(ExportText.cell("a\udb40\udc01b")).isEqualTo("a\\udb40\\udc01b");
+        assertThat(ExportText.cell("\ud800")).isEqualTo("\\ud800");
+    }
+
+    @Test
     void aNumberOfOursIsNoFormula() {
         assertThat(ExportText.cell(-1L)).isEqualTo("-1");
     }

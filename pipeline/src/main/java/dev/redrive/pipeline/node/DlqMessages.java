@@ -46,9 +46,15 @@ public final class DlqMessages {
         return letter.build().toByteArray();
     }
 
-    /** The stream inside, as it goes back to its node. */
+    /**
+     * The stream inside, as it goes back to its node.
+     *
+     * @throws InvalidProtocolBufferException if there is none
+     */
     public static Payload stream(Payload letter) throws InvalidProtocolBufferException {
-        return Streams.bytes(DlqMessage.parseFrom(letter.copy()).getStream());
+        Payload stream = Streams.bytes(DlqMessage.parseFrom(letter.copy()).getStream());
+        Streams.read(stream);
+        return stream;
     }
 
     private static void origin(DlqMessage.Builder letter, Provenance provenance) {

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Streams as messages hold them, and what they say. */
 public final class Streams {
     private static final String OUTCOME = "NODE_OUTCOME_";
+    /** Years 1 to 9999, as timestamps are defined. */
+    private static final long SECONDS_MIN = -62_135_596_800L;
+
+    private static final long SECONDS_MAX = 253_402_300_799L;
 
     private Streams() {}
 
@@ -119,8 +123,10 @@ public final class Streams {
                 .build();
     }
 
+    /** Whatever a stream says, people get a time: the nearest that a timestamp may say. */
     private static Instant instant(Timestamp time) {
-        return Instant.ofEpochSecond(time.getSeconds(), time.getNanos());
+        long seconds = Math.clamp(time.getSeconds(), SECONDS_MIN, SECONDS_MAX);
+        return Instant.ofEpochSecond(seconds, Math.clamp(time.getNanos(), 0, 999_999_999));
     }
 
     private static String word(NodeOutcome outcome) {

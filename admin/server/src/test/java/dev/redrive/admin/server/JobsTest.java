@@ -113,6 +113,14 @@ class JobsTest {
     }
 
     @Test
+    void asksForWhatAJobMustSay() {
+        assertThat(start("{\"selection\":\"sel-1\"}").body()).contains("'kind' is missing", "\"status\":400");
+        assertThat(start("{\"kind\":\"purge\"}").body()).contains("'selection' is missing", "\"status\":400");
+        assertThat(start("{\"selection\":null,\"kind\":\"purge\"}").body()).contains("'selection' is null");
+        assertThat(post(OPERATOR, "/api/v1/dead-letters/hold", "{}").body()).contains("'letters' is missing");
+    }
+
+    @Test
     void purgesOnlyAsManyAsWereExpected() {
         String selection = select("{\"filter\":\"\"}");
 

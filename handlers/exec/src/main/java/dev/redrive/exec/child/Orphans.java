@@ -4,6 +4,7 @@ package dev.redrive.exec.child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +19,7 @@ record Orphans(Optional<Instance> parent, List<Named> children) {
 
     static Orphans of(Path dataDirectory) throws IOException {
         Path file = dataDirectory.resolve(Roll.FILE);
-        if (!Files.exists(file) || Files.size(file) > FILE_MAX) {
-            return new Orphans(Optional.empty(), List.of());
-        }
-        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
+        List<String> lines = Files.exists(file) ? lines(file) : List.of();
         Optional<Instance> parent =
                 lines.stream().findFirst().flatMap(Instance::read).filter(was -> !copied(was, dataDirectory));
         boolean sameBoot = parent.filter(was -> was.boot().equals(Proc.boot())).isPresent();
@@ -36,18 +32,25 @@ record Orphans(Optional<Instance> parent, List<Named> children) {
         return new Orphans(parent, children);
     }
 
+    private static List<String> lines(Path file) throws IOException {
+        return Files.size(file) > FILE_MAX
+                ? List.of()
+                : new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList();
+    }
+
     /** The copy of a directory must not end the children of the one it was copied from; one that moved may. */
     private static boolean copied(Instance was, Path now) {
-        Path home = Path.of(was.home());
-        if (home.equals(now)) {
-            return false;
-        }
-        try (var lines = Files.lines(home.resolve(Roll.FILE))) {
-            return lines.findFirst()
-                    .flatMap(Instance::read)
-                    .filter(there -> there.id().equals(was.id()))
-                    .isPresent();
-        } catch (IOException e) {
+        try {
+            Path home = Path.of(was.home());
+            return !home.equals(now)
+                    && lines(home.resolve(Roll.FILE)).stream()
+                            .findFirst()
+                            .flatMap(Instance::read)
+                            .filter(there -> there.id().equals(was.id()))
+                            .isPresent();
+        } catch (IOException | InvalidPathException e) {
             return false; // nothing there any more: it moved
         }
     }

@@ -51,6 +51,15 @@ class OrphansTest {
     }
 
     @Test
+    void aFileWhoseHomeCannotBeAPathStopsNoStart() throws Exception {
+        Files.writeString(
+                directory.resolve(Roll.FILE),
+                "children of 550e8400-e29b-41d4-a716-446655440000 boot " + Proc.boot() + " home \0\n");
+
+        assertThat(Orphans.of(directory).children()).isEmpty();
+    }
+
+    @Test
     void theChildrenOfAKilledProcessAreEndedWhenItsDirectoryOpensAgain() throws Exception {
         Process doomed = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -10,6 +10,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.Priority;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ public final class Body {
         Checksum.check(body, kind, seq);
         try {
             return decode(new Scan(body, Checksum.SIZE), body);
-        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | DateTimeException | ArithmeticException e) {
             throw new Damaged("not readable: " + e.getMessage());
         }
     }

@@ -6,6 +6,7 @@ import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -88,7 +89,12 @@ final class HistoryCodec {
         }
         sink.text(failure.message());
         sink.text(failure.stack());
-        sink.varint(failure.retryAfter() == null ? 0 : failure.retryAfter().toMillis() + 1);
+        sink.varint(failure.retryAfter() == null ? 0 : millis(failure.retryAfter()) + 1);
+    }
+
+    /** A wish may be as long as a program can say, and no policy waits that long. */
+    private static long millis(Duration wish) {
+        return (wish.compareTo(Durations.LONGEST) > 0 ? Durations.LONGEST : wish).toMillis();
     }
 
     private static Failure failure(Scan scan) {

@@ -116,7 +116,11 @@ public final class Pack {
             var notes = new int[count];
             long before = 0;
             for (int i = 0; i < count; i++) {
-                before += scan.varint();
+                long step = scan.varint();
+                if (step < 0 || before + step < before) {
+                    throw new Damaged("numbers do not ascend");
+                }
+                before += step;
                 seqs[i] = before;
                 notes[i] = (int) scan.varint();
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.query;
 
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,10 @@ record NewsMark(Phase phase, long no, long sum, long told, String after) {
     private static final Pattern FORM =
             Pattern.compile("(dead|held|notes|log)/(\\d{1,18})/(-?\\d{1,10})/(\\d{1,18})/(.*)", Pattern.DOTALL);
 
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+    /** The phases whose rows are told by their numbers. */
+    private static final Set<String> BY_NUMBER = Set.of("dead", "held");
+
     /** In this order. */
     enum Phase {
         DEAD("dead"),
@@ -34,7 +39,9 @@ record NewsMark(Phase phase, long no, long sum, long told, String after) {
 
     static @Nullable NewsMark of(String text) {
         Matcher form = FORM.matcher(text);
-        if (!form.matches()) {
+        if (!form.matches()
+                || (BY_NUMBER.contains(form.group(1))
+                        && !NUMBER.matcher(form.group(5)).matches())) {
             return null;
         }
         for (Phase each : Phase.values()) {

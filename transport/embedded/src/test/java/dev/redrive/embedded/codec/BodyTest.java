@@ -16,6 +16,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.Priority;
+import dev.redrive.core.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -57,6 +58,35 @@ class BodyTest {
         assertThatThrownBy(() -> Body.read(Kind.ITEM, 43, body)).isInstanceOf(Damaged.class);
         assertThatThrownBy(() -> Body.read(Kind.DEAD, 42, body)).isInstanceOf(Damaged.class);
         assertThatThrownBy(() -> Body.read(Kind.ITEM, 42, new byte[3])).isInstanceOf(Damaged.class);
+    }
+
+    @Test
+    void tellsATimeThatCannotBeAsDamageEvenBehindARightChecksum() {
+        var sink = new Sink(32);
+        sink.skip(Checksum.SIZE);
+        sink.one(1);
+        sink.varint(0);
+        sink.signed(Long.MAX_VALUE);
+        sink.varint(0);
+        byte[] body = sink.toBytes();
+        Checksum.put(body, 0, Checksum.over(body, Checksum.SIZE, body.length));
+        Body.seal(body, 0, Kind.DEAD, 42);
+
+        assertThatThrownBy(() -> Body.read(Kind.DEAD, 42, body)).isInstanceOf(Damaged.class);
+    }
+
+    @Test
+    void storesAWishToWaitThatIsLongerThanMillisecondsCount() throws Damaged {
+        Failure patient = Failure.of(FailureCode.EXCEPTION, "later").retryAfter(Duration.ofSeconds(Long.MAX_VALUE));
+        Stored stored =
+                Pasts.after(Stored.fresh(NOW, FULL), new Tried(1, NOW, Duration.ZERO, new Outcome.Failed(patient)));
+
+        Stored read = Body.read(Kind.WAITING, 7, Body.sealed(Kind.WAITING, 7, stored));
+
+        assertThat(Pasts.failure(read.history().newest().orElseThrow().outcome())
+                        .orElseThrow()
+                        .retryAfter())
+                .isEqualTo(Durations.LONGEST);
     }
 
     @Test

@@ -5,9 +5,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -31,6 +32,8 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
     private static final JsonFactory JSON = new JsonFactory();
     /** What is longer was not written by us. */
     private static final int BYTES_MAX = 16 * 1024;
+    /** What is later was not written by us, and could not be counted in milliseconds at last. */
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
 
     /** What was done. */
     public enum Deed {
@@ -63,8 +66,9 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
     }
 
     public byte[] toBytes() {
-        var bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+        // By characters: a generator of bytes would refuse half a surrogate pair, which a name may hold.
+        var text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
             json.writeStringField("act", deed.word());
             json.writeStringField("at", at.toString());
@@ -73,9 +77,9 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
             json.writeStringField("group", group);
             json.writeEndObject();
         } catch (IOException e) {
-            throw new UncheckedIOException("a stream in memory failed", e);
+            throw new UncheckedIOException("a writer in memory failed", e);
         }
-        return bytes.toByteArray();
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Empty if it is none, or one of a kind that is not known here. */
@@ -97,6 +101,9 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
                 }
             }
             Instant at = Instant.parse(told.getOrDefault("at", ""));
+            if (at.isBefore(Instant.EPOCH) || at.isAfter(LATEST)) {
+                return Optional.empty();
+            }
             return Deed.named(told.getOrDefault("act", ""))
                     .map(deed -> new Act(
                             deed,

@@ -92,9 +92,14 @@ final class HistoryEntry {
         }
     }
 
+    /** Null if it can be no time of an attempt: sums with it would overflow. */
+    private static @Nullable Instant sane(Instant told) {
+        return told.isBefore(Instant.EPOCH) || told.isAfter(Times.LATEST) ? null : told;
+    }
+
     private void text(String name, String text) {
         switch (name) {
-            case AT -> at = Instant.parse(text);
+            case AT -> at = sane(Instant.parse(text));
             case OUTCOME -> outcome = text;
             case CODE -> code = text;
             case TYPE -> type = text;

@@ -36,15 +36,27 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
     /** Takes the array over. Refuses bytes that {@link #toBytes} did not write. */
     public static Raw of(byte[] bytes) {
         if (bytes.length <= ID_AT || Sink.intAt(bytes) != checksum(bytes) || bytes[CHECKSUM_SIZE] != VERSION) {
-            throw new IllegalArgumentException(bytes.length + " bytes are no record, or a damaged one");
+            throw damaged(bytes, null);
         }
+        try {
+            return read(bytes);
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+            throw damaged(bytes, e);
+        }
+    }
+
+    private static IllegalArgumentException damaged(byte[] bytes, @Nullable RuntimeException cause) {
+        return new IllegalArgumentException(bytes.length + " bytes are no record, or a damaged one", cause);
+    }
+
+    private static Raw read(byte[] bytes) {
         var scan = new Scan(bytes, ID_AT);
         scan.text();
         var place = new Place(scan.text(), (int) scan.varint());
         long offset = scan.varint();
         long timestamp = scan.varint();
         Payload key = scan.payload();
-        var headers = new Header[(int) scan.varint()];
+        var headers = new Header[scan.count()];
         for (int i = 0; i < headers.length; i++) {
             headers[i] = new Header(scan.text(), scan.payload());
         }

@@ -26,8 +26,17 @@ final class Scan {
         throw new IllegalArgumentException("a number without end");
     }
 
+    /** Of things that take at least a byte each. */
+    int count() {
+        long count = varint();
+        if (count < 0 || count > bytes.length - at) {
+            throw new IllegalArgumentException("more than there can be: " + count);
+        }
+        return (int) count;
+    }
+
     String text() {
-        int length = (int) varint();
+        int length = count();
         at += length;
         return new String(bytes, at - length, length, StandardCharsets.UTF_8);
     }
@@ -37,6 +46,9 @@ final class Scan {
         long length = varint() - 1;
         if (length < 0) {
             return Payload.ABSENT;
+        }
+        if (length > bytes.length - at) {
+            throw new IllegalArgumentException("longer than there can be: " + length);
         }
         at += (int) length;
         return Payload.within(bytes, at - (int) length, (int) length);

@@ -7,8 +7,9 @@ import java.time.Instant;
 final class Times {
 
     /** Later ones are taken for damage: they could not be written with four digits for the year. */
-    private static final long MILLIS_MAX =
-            Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+    static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    private static final long MILLIS_MAX = LATEST.toEpochMilli();
 
     private Times() {}
 

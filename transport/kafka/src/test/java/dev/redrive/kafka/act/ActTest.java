@@ -37,10 +37,19 @@ class ActTest {
                 "{\"act\":\"lent\",\"at\":\"2030-01-01T00:00:00Z\"}",
                 "{\"act\":\"replayed\"}",
                 "{\"act\":\"replayed\",\"at\":\"yesterday\"}",
+                "{\"act\":\"claimed\",\"at\":\"+1000000000-12-31T23:59:59Z\"}",
+                "{\"act\":\"claimed\",\"at\":\"1969-12-31T23:59:59Z\"}",
                 "{\"act\":7,\"at\":\"2030-01-01T00:00:00Z\"}"
             })
     void takesNothingElseForAnAct(String text) {
         assertThat(Act.of(bytes(text))).isEmpty();
+    }
+
+    @Test
+    void writesANameWithHalfASurrogatePair() {
+        var act = new Act(Act.Deed.HELD, Instant.parse("2030-01-01T00:00:00Z"), "a\ud800", "c1", "billing");
+
+        assertThat(Act.of(act.toBytes()).orElseThrow().by()).isEqualTo("a?");
     }
 
     private static byte[] bytes(String text) {

@@ -47,6 +47,16 @@ class HistoryTextTest {
     }
 
     @Test
+    void passesOverAnAttemptAtATimeThatCannotBe() {
+        String json = "[{\"n\":1,\"at\":\"+1000000000-12-31T23:59:59Z\",\"tookMs\":9223372036854775807},"
+                + "{\"n\":2,\"at\":\"2030-01-01T00:00:00Z\"}]";
+
+        assertThat(read(json.getBytes(StandardCharsets.UTF_8)).newest())
+                .extracting(Tried::number)
+                .containsExactly(2);
+    }
+
+    @Test
     void staysWithinItsBoundWhateverTheTexts() {
         var worst = new Failure("\u0001".repeat(64), "\u0001".repeat(256), "\u0001".repeat(4096), "", null);
         Tries tries = Tries.NONE;

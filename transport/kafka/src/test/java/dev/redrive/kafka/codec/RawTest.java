@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.message.Payload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -36,6 +38,29 @@ class RawTest {
 
             assertThat(Raw.of(raw.toBytes())).isEqualTo(raw);
         }
+    }
+
+    /** As only malice makes it: a header count of two billion, and no header. */
+    @Test
+    void refusesLengthsBeyondItsEndBehindARightChecksum() {
+        var sink = new Sink(64);
+        sink.skip(Integer.BYTES);
+        sink.varint(1);
+        sink.text("id");
+        sink.text("orders");
+        sink.varint(3);
+        sink.varint(41);
+        sink.varint(0);
+        sink.varint(0);
+        sink.varint(Integer.MAX_VALUE);
+        byte[] bytes = sink.followedBy(Payload.EMPTY);
+        var crc = new CRC32C();
+        crc.update(bytes, Integer.BYTES, bytes.length - Integer.BYTES);
+        Sink.putInt(bytes, (int) crc.getValue());
+
+        assertThatThrownBy(() -> Raw.of(bytes))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("damaged");
     }
 
     @Test

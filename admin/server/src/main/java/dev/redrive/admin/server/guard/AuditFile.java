@@ -128,14 +128,17 @@ public final class AuditFile implements Audit, AutoCloseable {
         }
     }
 
-    /** A line cut short by a crash is left out. */
+    /** A line cut short by a crash, or damaged, is left out. */
     private static void add(String line, List<Audited> found) {
         String text = line.strip();
         if (text.isEmpty()) {
             return;
         }
         try {
-            found.add(Json.read(text, Audited.class));
+            @Nullable Audited read = Json.read(text, Audited.class);
+            if (read != null) {
+                found.add(read);
+            }
         } catch (JsonProcessingException e) {
             log.debug("a damaged line in the audit book: {}", e.getOriginalMessage());
         }

@@ -2,6 +2,7 @@
 package dev.redrive.admin.server.guard;
 
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +20,14 @@ public record Audited(
         String from,
         String what,
         @Nullable String detail,
-        int status) {}
+        int status) {
+
+    public Audited {
+        // One that was read from a damaged book may lack them.
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(by, "by");
+        Objects.requireNonNull(role, "role");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(what, "what");
+    }
+}

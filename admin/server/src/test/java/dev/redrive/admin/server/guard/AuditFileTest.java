@@ -54,6 +54,16 @@ class AuditFileTest {
     }
 
     @Test
+    void passesOverLinesThatLackWhatTheyMustHave() throws IOException {
+        Files.writeString(folder.resolve("audit.ndjson"), "{}\nnull\n[]\n{\"by\":\"alice\"}\n");
+        try (var audit = new AuditFile(folder)) {
+            audit.note(entry(1));
+
+            assertThat(audit.read(10, null).items()).containsExactly(entry(1));
+        }
+    }
+
+    @Test
     void goesOnAfterARestartAndALineCutShort() throws IOException {
         try (var audit = new AuditFile(folder)) {
             audit.note(entry(1));

@@ -2,6 +2,9 @@
 package dev.redrive.admin.api.wire.job;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +22,12 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record JobRequest(
+        @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL)
         String selection,
+
+        @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL)
         String kind,
+
         @Nullable Long expect,
         @Nullable String to,
         @Nullable Double rate,
