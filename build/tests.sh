@@ -2,6 +2,7 @@
 #
 #   run_zoo [BUG...]       the bugs of tests/zoo, or some of them; fails if one escapes
 #   run_simulation ARGS    worlds of tests/simulation; fails if a promise is broken
+#   run_fuzz ARGS          garbled inputs for the parsers; fails if one does what it should not
 
 run_zoo() {
     local suites=(core engine transport/embedded transport/kafka catalog handlers/exec tests/simulation tests/zoo)
@@ -13,6 +14,13 @@ run_simulation() {
     build_tests simulation tests/simulation || return
     "$JDK_HOME/bin/java" -Xmx1g -Dslf4j.internal.verbosity=ERROR \
         -cp "$(test_classes tests/simulation)$(cat target/simulation.classpath)" dev.redrive.simulation.Simulate "$@"
+}
+
+run_fuzz() {
+    local modules=(testkit transport/embedded transport/kafka catalog schema handlers/exec handlers/http pipeline config admin/server app)
+    build_tests fuzz "$(IFS=,; echo "${modules[*]}")" || return
+    "$JDK_HOME/bin/java" -Xmx1g -Dslf4j.internal.verbosity=ERROR --enable-native-access=ALL-UNNAMED \
+        -cp "$(test_classes "${modules[@]}")$(cat target/fuzz.classpath)" dev.redrive.testkit.fuzz.Fuzzing "$@"
 }
 
 # build_tests NAME MODULES: compiles their tests, and those of what they need; target/NAME.classpath is that of the last of them.

@@ -170,12 +170,12 @@ public final class FakeControl implements Control {
         if (query.queue() != null) {
             known(query.queue());
         }
-        int from = query.after() == null ? 0 : Integer.parseInt(query.after());
         List<Item> found = items.stream()
                 .map(ItemDetail::item)
                 .filter(each -> query.queue() == null || query.queue().equals(each.queue()))
                 .filter(each -> query.status() == null || query.status() == each.status())
                 .toList();
+        int from = query.after() == null ? 0 : Math.min(found.size(), place(query.after()));
         int to = Math.min(found.size(), from + query.limit());
         return new Page<>(found.subList(from, to), to < found.size() ? Integer.toString(to) : null);
     }
@@ -326,5 +326,13 @@ public final class FakeControl implements Control {
             throw new Refused(
                     Refused.Kind.NOT_FOUND, "there is no queue '" + queue + "'", "add it to the configuration");
         }
+    }
+
+    private static int place(String cursor) {
+        if (!cursor.matches("\\d{1,9}")) {
+            throw new Refused(
+                    Refused.Kind.INVALID, "'" + cursor + "' is not a cursor", "take the one of the page before");
+        }
+        return Integer.parseInt(cursor);
     }
 }

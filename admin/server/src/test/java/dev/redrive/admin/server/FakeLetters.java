@@ -84,7 +84,7 @@ public final class FakeLetters implements DeadLetters {
     @Override
     public Page<Entry> letters(LetterQuery query) {
         List<Entry> all = fitting(query.filter());
-        int from = query.after() == null ? 0 : Integer.parseInt(query.after());
+        int from = query.after() == null ? 0 : Math.min(all.size(), place(query.after()));
         int to = Math.min(all.size(), from + query.limit());
         return new Page<>(all.subList(from, to), to < all.size() ? Integer.toString(to) : null);
     }
@@ -174,5 +174,13 @@ public final class FakeLetters implements DeadLetters {
         List<Entry> found = new ArrayList<>();
         ids.forEach(each -> found.add(entry(each)));
         return found;
+    }
+
+    private static int place(String cursor) {
+        if (!cursor.matches("\\d{1,9}")) {
+            throw new Refused(
+                    Refused.Kind.INVALID, "'" + cursor + "' is not a cursor", "take the one of the page before");
+        }
+        return Integer.parseInt(cursor);
     }
 }
