@@ -93,6 +93,13 @@ final class Desks {
         return new Adopted(there, topic);
     }
 
+    /** @param cluster null if there is only one */
+    Adopted disown(@Nullable String cluster, String topic, Collection<QueueSetup> setups) {
+        String there = cluster == null ? transports.onlyCluster() : cluster;
+        transports.yard(there, setups).disown(topic);
+        return new Adopted(there, topic);
+    }
+
     /** The queue is no longer worked here. */
     synchronized void forget(QueueName queue) {
         Open known = open.remove(queue);

@@ -274,6 +274,11 @@ final class Operations implements Control {
     }
 
     @Override
+    public Adopted disown(@Nullable String cluster, String topic) {
+        return desks.disown(cluster, topic, catalog.setups().values());
+    }
+
+    @Override
     public Health health() {
         List<Health.Problem> problems = new ArrayList<>(store.problems());
         for (QueueSetup setup : catalog.setups().values()) {

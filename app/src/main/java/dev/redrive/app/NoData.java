@@ -126,6 +126,11 @@ final class NoData implements Control {
     }
 
     @Override
+    public Adopted disown(@Nullable String cluster, String topic) {
+        throw nothingHere();
+    }
+
+    @Override
     public Health health() {
         throw nothingHere();
     }

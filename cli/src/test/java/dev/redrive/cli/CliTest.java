@@ -41,6 +41,7 @@ class CliTest {
                 "kafka topics",
                 "kafka adopt",
                 "kafka adopted",
+                "kafka disown",
                 "config check",
                 "config schema",
                 "status",

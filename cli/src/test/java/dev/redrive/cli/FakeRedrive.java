@@ -104,12 +104,19 @@ final class FakeRedrive implements Api {
             case "backup" -> Answer.json(201, read(String.valueOf(request.body()), Backup.class));
             case "policies" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(Given.policies())) : explain(path.get(1));
-            case "kafka" -> kafka(path.get(1), request);
+            case "kafka" -> path.size() == 3 ? disown(path.get(2), request) : kafka(path.get(1), request);
             case "items" -> list(null, request.query());
             case "queues" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(List.copyOf(queues.values()))) : queue(path, request);
             default -> refused(404, "there is no " + request.path(), null);
         };
+    }
+
+    private Answer disown(String topic, Request request) {
+        var left = new AdoptedView(request.query().getOrDefault("cluster", "main"), topic);
+        return adopted.remove(left) && request.method().equals("DELETE")
+                ? Answer.json(200, left)
+                : refused(404, "topic " + topic + " is not adopted", null);
     }
 
     private Answer kafka(String what, Request request) throws JsonProcessingException {

@@ -43,6 +43,28 @@ class KafkaAdoptTest {
     }
 
     @Test
+    void disownsATopicThatWasAdopted() {
+        redrive.adopted.add(new AdoptedView("main", "orders dlt"));
+        redrive.adopted.add(new AdoptedView("east", "orders-dlt"));
+
+        assertThat(shell.run("kafka disown orders-dlt --cluster east"))
+                .isEqualTo(new Shell.Ran(
+                        0,
+                        "the dead letters of orders-dlt on east are no longer read; nothing on Kafka was deleted\n",
+                        ""));
+        assertThat(redrive.adopted).containsExactly(new AdoptedView("main", "orders dlt"));
+    }
+
+    @Test
+    void saysThatATopicIsNotAdopted() {
+        var ran = shell.run("kafka disown orders-dlt");
+
+        assertThat(ran.exit()).isEqualTo(5);
+        assertThat(ran.err()).contains("topic orders-dlt is not adopted");
+        assertThat(shell.run("kafka disown").exit()).isEqualTo(2);
+    }
+
+    @Test
     void listsWhatWasAdopted() {
         assertThat(shell.run("kafka adopted").out()).isEqualTo("no topic is adopted\n");
         redrive.adopted.add(new AdoptedView("main", "orders-dlt"));

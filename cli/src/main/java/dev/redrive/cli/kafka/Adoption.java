@@ -12,7 +12,7 @@ import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Table;
 import java.util.List;
 
-/** {@code redrive kafka adopt} and {@code redrive kafka adopted}. */
+/** {@code redrive kafka adopt}, {@code adopted} and {@code disown}. */
 final class Adoption {
     private Adoption() {}
 
@@ -31,6 +31,15 @@ final class Adoption {
                 .does(Adoption::list);
     }
 
+    static Command disown() {
+        return Command.named("disown", "Read the dead letters of an adopted topic no longer.")
+                .usage("TOPIC [--cluster C]")
+                .argument("TOPIC", "A topic that was adopted; kafka adopted lists them.")
+                .option("--cluster", "C", "The cluster it is on; not needed where there is only one.")
+                .example("redrive kafka disown orders-dlt", "Its letters leave the lists; Kafka keeps all of them.")
+                .does(Adoption::disown);
+    }
+
     private static Exit adopt(Call call) {
         String topic = call.arguments().required(0);
         String cluster = call.arguments().option("--cluster");
@@ -42,6 +51,21 @@ final class Adoption {
                             ? Inert.line("the dead letters of " + adopted.topic() + " on " + adopted.cluster()
                                     + " are read from now on")
                             : output.json(adopted));
+            return Exit.OK;
+        });
+    }
+
+    private static Exit disown(Call call) {
+        String topic = call.arguments().required(0);
+        String cluster = call.arguments().option("--cluster");
+        return call.connected(connection -> {
+            AdoptedView left = connection.client().disown(cluster, topic);
+            var output = call.output();
+            output.line(
+                    output.forPeople()
+                            ? Inert.line("the dead letters of " + left.topic() + " on " + left.cluster()
+                                    + " are no longer read; nothing on Kafka was deleted")
+                            : output.json(left));
             return Exit.OK;
         });
     }

@@ -9,6 +9,6 @@ public final class KafkaCommands {
 
     public static Command all() {
         return Command.named("kafka", "Topics on Kafka: those that queues need, and those of others.")
-                .holds(Topics.command(), Adoption.adopt(), Adoption.adopted());
+                .holds(Topics.command(), Adoption.adopt(), Adoption.adopted(), Adoption.disown());
     }
 }

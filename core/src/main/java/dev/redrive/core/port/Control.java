@@ -78,6 +78,13 @@ public interface Control {
      */
     Adopted adopt(@Nullable String cluster, String topic);
 
+    /**
+     * Takes an adoption back: the letters of that topic leave the catalog, and nothing on Kafka is deleted.
+     *
+     * @param cluster null if there is only one
+     */
+    Adopted disown(@Nullable String cluster, String topic);
+
     Health health();
 
     /** What is wrong with queues as a whole, by the rules of the configuration. */

@@ -68,6 +68,7 @@ public final class Paths {
 
     public static final String KAFKA_TOPICS = ROOT + "/kafka/topics";
     public static final String KAFKA_ADOPTED = ROOT + "/kafka/adopted";
+    public static final String KAFKA_ADOPTED_TOPIC = KAFKA_ADOPTED + "/{topic}";
 
     public static final String SESSION = ROOT + "/session";
     public static final String AUDIT = ROOT + "/audit";

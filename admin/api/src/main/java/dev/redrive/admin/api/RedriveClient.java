@@ -149,6 +149,13 @@ public final class RedriveClient {
         return asking.one(Request.post(Paths.KAFKA_ADOPTED, wish), AdoptedView.class);
     }
 
+    /** @param cluster null if there is only one */
+    public AdoptedView disown(@Nullable String cluster, String topic) {
+        Request wish =
+                Request.delete(Paths.of(Paths.KAFKA_ADOPTED_TOPIC, topic)).with("cluster", cluster);
+        return asking.one(wish, AdoptedView.class);
+    }
+
     public VerificationView verify() {
         return asking.one(Request.post(Paths.VERIFY, null), VerificationView.class);
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.redrive.admin.api.Json;
+import dev.redrive.admin.api.Request;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.core.time.Time;
@@ -29,8 +30,12 @@ final class Books {
                 caller.role().word(),
                 call.visit().from(),
                 call.request().method() + " " + call.request().path(),
-                detail(call.request().body()),
+                detail(call.request()),
                 status);
+    }
+
+    private static @Nullable String detail(Request request) {
+        return request.query().isEmpty() ? detail(request.body()) : detail(Json.write(request.query()));
     }
 
     private static @Nullable String detail(@Nullable String body) {

@@ -82,6 +82,6 @@ final class Repeats {
     }
 
     private static String hash(Request request) {
-        return Token.hash(request.method() + " " + request.path() + "\n" + request.body());
+        return Token.hash(request.method() + " " + request.path() + "\n" + request.query() + "\n" + request.body());
     }
 }

@@ -22,8 +22,8 @@ record Route(String method, Template template, Set<String> query, Need need, Fun
         return new Route("POST", Template.of(template), Set.of(), Need.OPERATE, answer);
     }
 
-    static Route delete(String template, Function<Call, Answer> answer) {
-        return new Route("DELETE", Template.of(template), Set.of(), Need.OPERATE, answer);
+    static Route delete(String template, Function<Call, Answer> answer, String... query) {
+        return new Route("DELETE", Template.of(template), Set.of(query), Need.OPERATE, answer);
     }
 
     /** The same for those who may more, or less. */

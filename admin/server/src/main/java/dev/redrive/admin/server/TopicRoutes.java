@@ -30,7 +30,8 @@ final class TopicRoutes {
                 Route.get(Paths.KAFKA_TOPICS, call -> answer(control.topics())),
                 Route.post(Paths.KAFKA_TOPICS, call -> answer(control.makeTopics())),
                 Route.get(Paths.KAFKA_ADOPTED, call -> adopted()),
-                Route.post(Paths.KAFKA_ADOPTED, this::adopt));
+                Route.post(Paths.KAFKA_ADOPTED, this::adopt),
+                Route.delete(Paths.KAFKA_ADOPTED_TOPIC, this::disown, "cluster"));
     }
 
     private Answer adopted() {
@@ -42,6 +43,10 @@ final class TopicRoutes {
     private Answer adopt(Call call) {
         AdoptRequest wish = Bodies.read(Bodies.required(call), AdoptRequest.class);
         return Answer.json(200, view(control.adopt(wish.cluster(), wish.topic())));
+    }
+
+    private Answer disown(Call call) {
+        return Answer.json(200, view(control.disown(call.query("cluster"), call.path("topic"))));
     }
 
     private static AdoptedView view(Adopted adopted) {

@@ -118,6 +118,21 @@ class AccessTest {
     }
 
     @Test
+    void writesDownOnWhichClusterATopicWasDisowned() {
+        fixture.control.adopt("east", "orders-dlt");
+
+        router.call(
+                Request.delete("/api/v1/kafka/adopted/orders-dlt").with("cluster", "east"),
+                new Visit(OPERATOR, "192.0.2.7", null, null));
+
+        assertThat(book).singleElement().satisfies(each -> {
+            assertThat(each.what()).isEqualTo("DELETE /api/v1/kafka/adopted/orders-dlt");
+            assertThat(each.detail()).isEqualTo("{\"cluster\":\"east\"}");
+            assertThat(each.status()).isEqualTo(200);
+        });
+    }
+
+    @Test
     void doesNothingTwiceUnderOneIdempotencyKey() {
         String push = "{\"value\":\"once\"}";
         Answer first = call("POST", "/api/v1/queues/orders/items", push, OPERATOR, "k1");

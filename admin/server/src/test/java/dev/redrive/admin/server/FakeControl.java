@@ -282,6 +282,15 @@ public final class FakeControl implements Control {
     }
 
     @Override
+    public synchronized Adopted disown(@Nullable String cluster, String topic) {
+        var left = new Adopted(cluster == null ? "main" : cluster, topic);
+        if (!adopted.remove(left)) {
+            throw new Refused(Refused.Kind.NOT_FOUND, "topic " + topic + " is not adopted", null);
+        }
+        return left;
+    }
+
+    @Override
     public synchronized Health health() {
         return new Health(problems);
     }

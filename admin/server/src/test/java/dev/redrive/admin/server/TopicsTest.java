@@ -3,6 +3,7 @@ package dev.redrive.admin.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.admin.api.Request;
 import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.TopicFinding;
 import dev.redrive.admin.api.wire.TopicView;
@@ -81,6 +82,21 @@ class TopicsTest {
         assertThat(api.client.adopt("main", "orders-dlt")).isEqualTo(adopted);
 
         assertThat(api.client.adopted()).containsExactly(adopted);
+    }
+
+    @Test
+    void disownsATopicThatWasAdopted() {
+        api.client.adopt("east", "orders-dlt");
+        api.client.adopt("main", "orders-dlt");
+
+        assertThat(api.client.disown("east", "orders-dlt")).isEqualTo(new AdoptedView("east", "orders-dlt"));
+        assertThat(api.client.adopted()).containsExactly(new AdoptedView("main", "orders-dlt"));
+        assertThat(api.client.disown(null, "orders-dlt")).isEqualTo(new AdoptedView("main", "orders-dlt"));
+
+        assertThat(api.router
+                        .call(Request.delete("/api/v1/kafka/adopted/orders-dlt"))
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.redrive.integration.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.redrive.Redrive;
 import dev.redrive.core.catalog.LetterQuery;
@@ -59,6 +60,38 @@ class KafkaAdoptIT {
                             .items())
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void forgetsTheLettersOfADisownedTopicOnEveryDaemonAndDeletesNothing() {
+        brokers.createTopic(topic, 1, Map.of());
+        brokers.produce(List.of(new ProducerRecord<>(topic, null, "v".getBytes(StandardCharsets.UTF_8))));
+
+        try (Redrive redrive = Redrive.onKafka(brokers.clientProperties(), folder.resolve("one"));
+                Redrive other = Redrive.onKafka(brokers.clientProperties(), folder.resolve("two"))) {
+            Adopted adopted = redrive.control().adopt(null, topic);
+            await().until(() -> letters(redrive) == 1 && letters(other) == 1);
+
+            assertThat(other.control().disown(adopted.cluster(), topic)).isEqualTo(adopted);
+
+            await().until(() -> letters(redrive) == 0 && letters(other) == 0);
+            assertThat(redrive.control().adopted()).doesNotContain(adopted);
+            assertThatThrownBy(() -> redrive.control().disown(null, topic))
+                    .isInstanceOfSatisfying(Refused.class, refused -> {
+                        assertThat(refused.kind()).isEqualTo(Refused.Kind.NOT_FOUND);
+                        assertThat(refused.remedy()).contains("kafka adopted");
+                    });
+            redrive.control().adopt(null, topic);
+            await().until(() -> letters(redrive) == 1 && letters(other) == 1);
+        }
+    }
+
+    private int letters(Redrive redrive) {
+        redrive.catchUp(Duration.ofSeconds(30));
+        return redrive.deadLetters()
+                .letters(new LetterQuery("source=" + topic, 10, null))
+                .items()
+                .size();
     }
 
     @Test

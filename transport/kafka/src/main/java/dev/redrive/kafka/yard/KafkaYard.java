@@ -153,6 +153,21 @@ public final class KafkaYard implements Yard, AutoCloseable {
         });
     }
 
+    /** Takes an adoption back: what lies there is told to be gone, unless a queue here buries on it too. Kafka keeps all of it. */
+    public void disown(String topic) {
+        alone(() -> {
+            ledgers.book().readOn();
+            if (!ledgers.book().adopted().contains(topic)) {
+                throw new Refused(
+                        Refused.Kind.NOT_FOUND,
+                        "topic " + topic + " on " + name + " is not adopted",
+                        "redrive kafka adopted lists those that are");
+            }
+            ledgers.book().note(ActBook.ADOPTED + topic, null);
+            return topic;
+        });
+    }
+
     private boolean isThere(String topic) {
         try {
             return ledgers.ground().find(topic).isPresent();

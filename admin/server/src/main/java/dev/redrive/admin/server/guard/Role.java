@@ -7,7 +7,7 @@ import java.util.Locale;
 public enum Role {
     /** Look. */
     VIEWER,
-    /** Push, retry, replay, drop, pause, adopt topics. */
+    /** Push, retry, replay, drop, pause, adopt and disown topics. */
     OPERATOR,
     /** What touches the whole installation: backups, the audit book. */
     ADMIN;
