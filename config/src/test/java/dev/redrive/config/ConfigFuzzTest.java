@@ -65,7 +65,7 @@ class ConfigFuzzTest extends Fuzz {
     /** A file is long, and judged whole. */
     @Override
     protected int inputs() {
-        return 3_000;
+        return 2_000;
     }
 
     @Override

@@ -59,7 +59,7 @@ class SchemaFuzzTest extends Fuzz {
     /** Compiling is slow. */
     @Override
     protected int inputs() {
-        return 400;
+        return 300;
     }
 
     @Override

@@ -66,7 +66,7 @@ class ConditionFuzzTest extends Fuzz {
     /** Compiling is slow. */
     @Override
     protected int inputs() {
-        return 1_000;
+        return 500;
     }
 
     @Override
