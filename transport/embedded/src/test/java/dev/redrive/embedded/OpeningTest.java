@@ -40,6 +40,19 @@ class OpeningTest extends StoreFixture {
     }
 
     @Test
+    void removesTheLibraryThatAKilledProcessLeft() throws Exception {
+        end();
+        Path library = Files.createDirectories(directory.resolve("library"));
+        Path left = Files.createFile(library.resolve("sqlite-3.0-left-behind.so"));
+        Files.createFile(library.resolve("sqlite-3.0-left-behind.so.lck"));
+
+        open(StoreOptions.USUAL);
+
+        assertThat(left).doesNotExist();
+        assertThat(System.getProperty("org.sqlite.tmpdir")).isNull();
+    }
+
+    @Test
     void migratesVersionOne() throws Exception {
         push("a1");
         end();

@@ -27,4 +27,9 @@ public record Directory(Path path) {
     public Path followers() {
         return path.resolve("followers.tmp");
     }
+
+    /** Where SQLite's native library is unpacked. */
+    public Path library() {
+        return path.resolve("library");
+    }
 }

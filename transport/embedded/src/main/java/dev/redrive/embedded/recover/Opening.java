@@ -25,6 +25,7 @@ public final class Opening {
             create(directory.path());
             OwnerLock lock = OwnerLock.take(directory.lock());
             try {
+                NativeLibrary.load(directory.library());
                 return opened(directory, lock, acceptLoss);
             } catch (SQLException | IOException | RuntimeException e) {
                 lock.close();
