@@ -3,6 +3,7 @@
 #   run_zoo [BUG...]       the bugs of tests/zoo, or some of them; fails if one escapes
 #   run_simulation ARGS    worlds of tests/simulation; fails if a promise is broken
 #   run_fuzz ARGS          garbled inputs for the parsers; fails if one does what it should not
+#   run_integration NAME CLASS ARGS    a program of tests/integration
 
 run_zoo() {
     local suites=(core engine transport/embedded transport/kafka catalog handlers/exec tests/simulation tests/zoo)
@@ -21,6 +22,12 @@ run_fuzz() {
     build_tests fuzz "$(IFS=,; echo "${modules[*]}")" || return
     "$JDK_HOME/bin/java" -Xmx1g -Dslf4j.internal.verbosity=ERROR --enable-native-access=ALL-UNNAMED \
         -cp "$(test_classes "${modules[@]}")$(cat target/fuzz.classpath)" dev.redrive.testkit.fuzz.Fuzzing "$@"
+}
+
+run_integration() {
+    build_tests "$1" tests/integration || return
+    "$JDK_HOME/bin/java" --enable-native-access=ALL-UNNAMED -Xmx1g \
+        -cp "$(test_classes tests/integration)$(cat "target/$1.classpath")" "$2" "${@:3}"
 }
 
 # build_tests NAME MODULES: compiles their tests, and those of what they need; target/NAME.classpath is that of the last of them.

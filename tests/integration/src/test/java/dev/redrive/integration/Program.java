@@ -136,10 +136,19 @@ public final class Program {
         return RunningDaemon.of(this, launch(List.of(jvm), "serve"));
     }
 
+    /** The same, with this in its environment. */
+    RunningDaemon serveIn(Map<String, String> environment) {
+        return RunningDaemon.of(this, launch(List.of(), environment, "serve"));
+    }
+
     Process launch(List<String> jvm, String... args) {
+        return launch(jvm, Map.of(), args);
+    }
+
+    private Process launch(List<String> jvm, Map<String, String> environment, String... args) {
         try {
             Path log = folder.resolve("daemon.log");
-            return prepare(jvm, Map.of(), ProcessBuilder.Redirect.appendTo(log.toFile()), log, args)
+            return prepare(jvm, environment, ProcessBuilder.Redirect.appendTo(log.toFile()), log, args)
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -106,11 +106,19 @@ public final class RunningDaemon implements AutoCloseable {
 
     /** All items of a queue, page by page. */
     List<JsonNode> items(String queue) {
+        return all("/api/v1/queues/" + queue + "/items?limit=1000");
+    }
+
+    /** All items of a queue with that status. */
+    public List<JsonNode> items(String queue, String status) {
+        return all("/api/v1/queues/" + queue + "/items?limit=1000&status=" + status);
+    }
+
+    private List<JsonNode> all(String path) {
         List<JsonNode> items = new ArrayList<>();
         String after = "";
         do {
-            JsonNode page =
-                    get("/api/v1/queues/" + queue + "/items?limit=1000" + after).body();
+            JsonNode page = get(path + after).body();
             page.path("items").forEach(items::add);
             String next = page.path("next").asText("");
             after = next.isEmpty() || page.path("next").isNull()
@@ -121,7 +129,7 @@ public final class RunningDaemon implements AutoCloseable {
     }
 
     /** Whether nothing of the queue is pending, active or failed any more. */
-    boolean isDrained(String queue) {
+    public boolean isDrained(String queue) {
         JsonNode counts = queue(queue).path("counts");
         return counts.path("pending").asLong(1)
                         + counts.path("active").asLong(1)

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * A process that stands still. It cannot see that its parent is gone, so the shell that stopped it watches in its
  * place: a word lets the process go on, the end of input kills it.
  */
-final class Pause {
+public final class Pause {
 
     private static final String SCRIPT =
             "kill -STOP \"$0\" && echo stopped && if read -r word; then kill -CONT \"$0\"; else kill -KILL \"$0\"; fi";
@@ -24,7 +24,7 @@ final class Pause {
     }
 
     /** Returns when the signal is sent. */
-    static Pause of(Process process) throws IOException {
+    public static Pause of(Process process) throws IOException {
         Process shell = new ProcessBuilder("/bin/sh", "-c", SCRIPT, String.valueOf(process.pid()))
                 .redirectError(Redirect.DISCARD)
                 .start();
@@ -36,7 +36,7 @@ final class Pause {
     }
 
     /** Lets the process go on. */
-    void end() throws IOException, InterruptedException {
+    public void end() throws IOException, InterruptedException {
         shell.getOutputStream().write('\n');
         shell.getOutputStream().flush();
         if (!shell.waitFor(SHELL_SECONDS_MAX, TimeUnit.SECONDS) || shell.exitValue() != 0) {
@@ -45,7 +45,7 @@ final class Pause {
     }
 
     /** The process is about to be killed; nothing is left to watch. */
-    void forget() {
+    public void forget() {
         shell.destroyForcibly();
     }
 }

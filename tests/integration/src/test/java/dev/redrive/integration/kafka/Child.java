@@ -2,6 +2,7 @@
 package dev.redrive.integration.kafka;
 
 import dev.redrive.integration.kafka.Attempts.Told;
+import dev.redrive.testkit.kafka.Pause;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,13 +33,10 @@ final class Child implements AutoCloseable {
         </configuration>
         """;
 
-    private static final String PAUSE =
-            "kill -STOP \"$0\" && echo stopped && if read -r word; then kill -CONT \"$0\"; else kill -KILL \"$0\"; fi";
-
     private final Process process;
     private final Thread reading;
     private final Path log;
-    private @Nullable Process watching;
+    private @Nullable Pause pause;
 
     private Child(Process process, Path log, Consumer<Told> tell) {
         this.process = process;
@@ -89,30 +87,18 @@ final class Child implements AutoCloseable {
         return process.isAlive();
     }
 
-    /**
-     * SIGSTOP, until what is returned is closed. A process that stands still cannot see that its parent is gone, so
-     * the shell that stopped it watches in its place: a word lets it go on, the end of input kills it.
-     */
+    /** SIGSTOP, until what is returned is closed. */
     AutoCloseable pause() throws IOException {
-        Process shell = new ProcessBuilder("/bin/sh", "-c", PAUSE, String.valueOf(process.pid())).start();
-        if (shell.inputReader(StandardCharsets.UTF_8).readLine() == null) {
-            throw new IOException("cannot stop process " + process.pid());
-        }
-        watching = shell;
-        return () -> {
-            shell.getOutputStream().write('\n');
-            shell.getOutputStream().flush();
-            if (!shell.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)) {
-                throw new IOException("the process did not go on");
-            }
-        };
+        Pause still = Pause.of(process);
+        pause = still;
+        return still::end;
     }
 
     /** SIGKILL. Returns when it is gone, and all that it has said was heard. */
     void kill() {
         process.toHandle().destroyForcibly();
-        if (watching != null) {
-            watching.destroyForcibly();
+        if (pause != null) {
+            pause.forget();
         }
         try {
             if (!process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)) {

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * Every commit that the brokers have taken, from the topic they keep them in. Unlike a look at what is committed, it
  * shows no older state while a new coordinator catches up.
  */
-final class CommitLog {
+public final class CommitLog {
 
     private static final String TOPIC = "__consumer_offsets";
 
@@ -24,7 +24,7 @@ final class CommitLog {
     private CommitLog() {}
 
     /** The commits of a group that are lower than the one before. */
-    static List<String> movedBack(KafkaBrokers brokers, String group) {
+    public static List<String> movedBack(KafkaBrokers brokers, String group) {
         Map<String, Long> last = new HashMap<>();
         List<String> back = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> each : brokers.readAll(TOPIC)) {

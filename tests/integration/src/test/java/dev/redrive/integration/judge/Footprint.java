@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.integration.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a daemon holds while it has nothing to do.
+ *
+ * @param heap bytes alive after a full collection
+ * @param threads of the operating system
+ * @param files open ones, sockets included
+ * @param children its processes
+ * @param temporary files in its temporary folder
+ * @param disk bytes in its data directory
+ */
+public record Footprint(long heap, int threads, int files, int children, int temporary, long disk) {
+
+    /** Lazily loaded classes and caches that fill. */
+    private static final long HEAP_MORE_MAX = 24L << 20;
+
+    private static final int THREADS_MORE_MAX = 12;
+    private static final int FILES_MORE_MAX = 16;
+
+    /** What a store may take beyond its dead letters and the completed ones it keeps. */
+    private static final long DISK_MORE_MAX = 256L << 20;
+
+    /** What has grown more than it may in one life of the daemon, for people. */
+    List<String> leaksUntil(Footprint later) {
+        List<String> leaks = new ArrayList<>();
+        look(leaks, "bytes of heap", heap, later.heap, HEAP_MORE_MAX);
+        look(leaks, "threads", threads, later.threads, THREADS_MORE_MAX);
+        look(leaks, "open files", files, later.files, FILES_MORE_MAX);
+        look(leaks, "children", children, later.children, 0);
+        look(leaks, "bytes on disk", disk, later.disk, DISK_MORE_MAX);
+        return leaks;
+    }
+
+    /** What lives of the daemon that were ended have left behind, for people. */
+    List<String> leftoversUntil(Footprint later) {
+        List<String> leaks = new ArrayList<>();
+        look(leaks, "temporary files", temporary, later.temporary, 0);
+        return leaks;
+    }
+
+    private static void look(List<String> leaks, String what, long before, long after, long more) {
+        if (after - before > more) {
+            leaks.add("leaked: " + what + " grew from " + before + " to " + after + ", and " + more + " more would do");
+        }
+    }
+}
