@@ -50,8 +50,6 @@ class KafkaPipelineIT {
             assertThat(scene.handled()).contains("from a topic");
             assertThat(scene.program().run("pipeline", "show", "documents").out())
                     .contains("(entry)", "topic incoming-", "entry of pipeline documents");
-            assertThat(scene.program().run("kafka", "topics", "-o", "ndjson").out())
-                    .contains("documents.entry", incoming.name(), "dlq.default.documents.entry");
             JsonNode from =
                     scene.daemon().get("/api/v1/pipelines/documents").body().path("from");
             assertThat(from.path("topic").asText()).isEqualTo(incoming.name());

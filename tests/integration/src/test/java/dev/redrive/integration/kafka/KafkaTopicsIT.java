@@ -87,6 +87,20 @@ class KafkaTopicsIT {
     }
 
     @Test
+    void aTopicThatEntersAPipelineIsCheckedWhereTheFileNamesItAndNeverMade() {
+        program.configure("kafka: { main: { bootstrap: \"" + brokers.bootstrap() + "\" } }\npipelines:\n  imports:\n"
+                + "    from: { topic: " + topic + " }\n"
+                + "    nodes: [ { id: parse, handler: { exec: [\"true\"] } } ]\n");
+
+        assertThat(program.run("config", "check", "--online").err())
+                .contains("redrive.yaml:5: pipelines.imports.from.topic: topic " + topic + " does not exist");
+        assertThat(program.run("kafka", "topics", "--create").exit()).isEqualTo(FAILED);
+        brokers.createTopic(topic, PARTITIONS, Map.of());
+        assertThat(program.run("kafka", "topics", "--create").out())
+                .contains("made " + topic + ".redrive.imports.retry, dlq.default.imports.entry");
+    }
+
+    @Test
     void aDaemonAnswersTooAndHasMadeItsTopics() {
         brokers.createTopic(topic, PARTITIONS, Map.of());
         configure("dlq: { enabled: false }");
