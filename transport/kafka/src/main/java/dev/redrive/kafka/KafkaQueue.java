@@ -23,6 +23,7 @@ import dev.redrive.kafka.poll.GroupReport;
 import dev.redrive.kafka.poll.Handing;
 import dev.redrive.kafka.poll.Identity;
 import dev.redrive.kafka.poll.Membership;
+import dev.redrive.kafka.poll.Patience;
 import dev.redrive.kafka.poll.Poller;
 import dev.redrive.kafka.poll.PollerParts;
 import dev.redrive.kafka.poll.ProgressTopic;
@@ -278,6 +279,7 @@ public final class KafkaQueue implements AutoCloseable {
                 membership(reading),
                 now.bounds(),
                 partitions,
+                Patience.OF_A_THREAD,
                 time);
         return new Poller(parts, line, broken);
     }

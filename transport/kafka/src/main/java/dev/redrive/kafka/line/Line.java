@@ -46,6 +46,7 @@ public final class Line implements Source, Ledger {
     private final Thread thread;
     private volatile boolean ended;
     // The line thread's own.
+    private final List<Runnable> mail = new ArrayList<>();
     private @Nullable Intake intake;
     private boolean delivering;
     private boolean alone;
@@ -80,31 +81,35 @@ public final class Line implements Source, Ledger {
     }
 
     private void run() {
-        List<Runnable> mail = new ArrayList<>();
         while (!ended) {
-            // Taken out before the clock is read, so that nothing read is later than the turn.
-            for (Runnable next = mailbox.poll(); next != null; next = mailbox.poll()) {
-                mail.add(next);
-            }
-            now = time.now();
-            stock.turnBegins(now.wall());
-            mail.forEach(Runnable::run);
-            mail.clear();
-            // Noted before it is told, and so before it can be committed.
-            seen.flush(now.wall().toEpochMilli());
-            if (intake != null) {
-                stock.tell(intake);
-                if (delivering) {
-                    stock.deliver(intake);
-                }
-            }
-            commits.turn(stock.partitions().values(), now.ticks());
-            departures.turn(now.ticks(), alone);
-            rereads.turn(stock.parked());
-            stragglers.turn(stock, now.ticks());
-            pauses.turn(stock);
+            turn();
             rest();
         }
+    }
+
+    /** One turn; it waits for nothing. The line's thread calls it, or whoever moves a line that was not started. */
+    public void turn() {
+        // Taken out before the clock is read, so that nothing read is later than the turn.
+        for (Runnable next = mailbox.poll(); next != null; next = mailbox.poll()) {
+            mail.add(next);
+        }
+        now = time.now();
+        stock.turnBegins(now.wall());
+        mail.forEach(Runnable::run);
+        mail.clear();
+        // Noted before it is told, and so before it can be committed.
+        seen.flush(now.wall().toEpochMilli());
+        if (intake != null) {
+            stock.tell(intake);
+            if (delivering) {
+                stock.deliver(intake);
+            }
+        }
+        commits.turn(stock.partitions().values(), now.ticks());
+        departures.turn(now.ticks(), alone);
+        rereads.turn(stock.parked());
+        stragglers.turn(stock, now.ticks());
+        pauses.turn(stock);
     }
 
     private void rest() {

@@ -16,8 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -197,12 +195,8 @@ final class Assignment implements ConsumerRebalanceListener {
         if (!places.isEmpty()) {
             var wait = parts.bounds().revokeWait();
             var gone = line.revoked(places, wait.toMillis());
-            try {
-                gone.get(wait.plus(ANSWER).toMillis(), TimeUnit.MILLISECONDS);
-            } catch (java.util.concurrent.TimeoutException | ExecutionException e) {
+            if (!parts.patience().awaits(gone, wait.plus(ANSWER))) {
                 log.atWarn().addKeyValue("partitions", partitions).log("left without a last commit");
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             }
             commitNow.accept(this);
             log.atInfo()

@@ -56,7 +56,13 @@ public final class Poller implements Reader {
     private volatile boolean closing;
     private volatile @Nullable Consumer<byte[], byte[]> woken;
 
+    /** In the group; null while there is none. The poller's thread only. */
+    private @Nullable Seat seat;
+
     private record Again(int partition, long epoch, long offset) {}
+
+    /** A consumer, and what it has. */
+    private record Seat(Consumer<byte[], byte[]> consumer, Assignment assignment) {}
 
     /** @param broken told of an error that means the process is broken */
     public Poller(PollerParts parts, Line line, java.util.function.Consumer<Throwable> broken) {
@@ -120,19 +126,19 @@ public final class Poller implements Reader {
         beginClose();
         if (thread.isAlive()) {
             over.join();
+        } else {
+            leave();
         }
     }
 
     private void run() {
         try {
             while (!closing) {
-                try {
-                    consume();
-                } catch (RuntimeException e) {
-                    complaints.cannotRead(e);
+                if (!turn()) {
                     LockSupport.parkNanos(this, AGAIN_NANOS);
                 }
             }
+            leave();
         } catch (Error e) {
             broken.accept(e);
         } finally {
@@ -140,26 +146,50 @@ public final class Poller implements Reader {
         }
     }
 
-    private void consume() {
-        Consumer<byte[], byte[]> consumer = parts.consumers().get();
-        Assignment assignment = new Assignment(consumer, parts, line, self -> commitNow(consumer, self));
-        woken = consumer;
+    /**
+     * One turn, after which its consumer is either in use or closed for good; the next one then makes another. Its thread calls it, or
+     * whoever moves a poller that was not started.
+     *
+     * @return whether it could read; if not, the next turn should wait a while
+     */
+    public boolean turn() {
         try {
-            consumer.subscribe(List.of(parts.topic().name()), assignment);
-            while (!closing) {
-                turn(consumer, assignment);
-            }
-        } finally {
-            woken = null;
-            close(consumer);
-            assignment.forgetAll();
+            Seat seat = this.seat == null ? takeSeat() : this.seat;
+            turn(seat.consumer(), seat.assignment());
+            return true;
+        } catch (RuntimeException e) {
+            leave();
+            complaints.cannotRead(e);
+            return false;
+        } catch (Error e) {
+            leave();
+            throw e;
+        }
+    }
+
+    private Seat takeSeat() {
+        Consumer<byte[], byte[]> consumer = parts.consumers().get();
+        Seat taken = new Seat(consumer, new Assignment(consumer, parts, line, self -> commitNow(consumer, self)));
+        seat = taken;
+        woken = consumer;
+        consumer.subscribe(List.of(parts.topic().name()), taken.assignment());
+        return taken;
+    }
+
+    private void leave() {
+        Seat left = seat;
+        seat = null;
+        woken = null;
+        if (left != null) {
+            close(left.consumer());
+            left.assignment().forgetAll();
         }
     }
 
     private static void close(Consumer<byte[], byte[]> consumer) {
         try {
             consumer.close(CloseOptions.timeout(CLOSE));
-        } catch (KafkaException e) {
+        } catch (RuntimeException e) {
             log.atWarn().setCause(e).log("a consumer was not closed cleanly");
         }
     }

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.Consumer;
  *
  * @param consumers makes a new consumer, not yet subscribed
  * @param partitionsAtStart how many the topic had; one that comes later is read from its beginning, wherever a new group begins
+ * @param patience how it waits for the line while partitions leave
  */
 public record PollerParts(
         String name,
@@ -27,6 +28,7 @@ public record PollerParts(
         Membership membership,
         Bounds bounds,
         int partitionsAtStart,
+        Patience patience,
         Time time) {
 
     Topic topic() {

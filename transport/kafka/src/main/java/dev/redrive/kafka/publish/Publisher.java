@@ -76,8 +76,13 @@ public final class Publisher implements Outbox {
 
     /** @param line who hears of what was written */
     public void start(Line line) {
-        this.line = line;
+        tells(line);
         thread.start();
+    }
+
+    /** For one that is moved by {@link #turn} and not by a thread of its own. */
+    public void tells(Line line) {
+        this.line = line;
     }
 
     @Override
@@ -133,16 +138,24 @@ public final class Publisher implements Outbox {
         try {
             while (!closing) {
                 Runnable next = inbox.poll(untilNextTry(), TimeUnit.MILLISECONDS);
-                for (; next != null; next = inbox.poll()) {
+                if (next != null) {
                     next.run();
                 }
-                tryDoors();
+                turn();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error bug) {
             broken.accept(bug);
         }
+    }
+
+    /** One turn; it waits for nothing but room in the producer. Its thread calls it, or whoever moves one that was not started. */
+    public void turn() {
+        for (Runnable next = inbox.poll(); next != null; next = inbox.poll()) {
+            next.run();
+        }
+        tryDoors();
     }
 
     private long untilNextTry() {

@@ -81,6 +81,7 @@ class PollerTest {
                 new Membership(time),
                 Bounds.USUAL,
                 2,
+                Patience.OF_A_THREAD,
                 time);
         poller = new Poller(parts, line, broken::complete);
         line.start();
