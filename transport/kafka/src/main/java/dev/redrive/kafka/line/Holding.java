@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * What waits in memory: messages for their next attempt, and behind each the later ones of its key. Owned by the line thread.
  *
  * <p>A key's gate closes when a message of it has to wait, and opens when that message is finished: until then nothing else of
- * the key is delivered. Gates are exact, so no stranger waits.
+ * the key is delivered. Gates are exact, so no stranger waits. If an earlier message has to wait as well, the gate is its own from then
+ * on, and the one that had closed it stands behind.
  */
 final class Holding {
 
     /** A closed key: who closed it, and who stands behind. */
     private static final class Gate {
-        final Origin head;
+        Origin head;
         final TreeSet<Held> followers = new TreeSet<>();
 
         Gate(Origin head) {
@@ -52,8 +53,7 @@ final class Holding {
         Held held = new Held(delivery, due);
         Key key = key(delivery);
         if (key != null) {
-            Gate gate = gates.computeIfAbsent(
-                    key, any -> new Gate(delivery.message().origin()));
+            Gate gate = closed(key, delivery.message().origin());
             if (!gate.head.equals(delivery.message().origin())) {
                 follow(gate, held);
                 return;
@@ -63,14 +63,44 @@ final class Holding {
         bytes += held.bytes();
     }
 
-    /** Stands behind the message that closed its key; false if the key is open. */
+    /** Closes its key until it is finished, though it has no time to wait for. */
+    void close(Delivery delivery) {
+        Key key = key(delivery);
+        if (key != null) {
+            closed(key, delivery.message().origin());
+        }
+    }
+
+    private Gate closed(Key key, Origin by) {
+        Gate gate = gates.computeIfAbsent(key, any -> new Gate(by));
+        if (isBefore(by, gate.head)) {
+            Origin later = gate.head;
+            gate.head = by;
+            timers.stream()
+                    .filter(each -> each.delivery().message().origin().equals(later))
+                    .findFirst()
+                    .ifPresent(each -> {
+                        timers.remove(each);
+                        bytes -= each.bytes();
+                        follow(gate, each);
+                    });
+        }
+        return gate;
+    }
+
+    private static boolean isBefore(Origin one, Origin other) {
+        return one.place().equals(other.place()) && one.position() < other.position();
+    }
+
+    /** Stands behind the message that closed its key; false if the key is open, or closed by a later one. */
     boolean standsBehind(Delivery delivery) {
         if (gates.isEmpty()) {
             return false;
         }
         Key key = key(delivery);
         Gate gate = key == null ? null : gates.get(key);
-        if (gate == null || gate.head.equals(delivery.message().origin())) {
+        Origin origin = delivery.message().origin();
+        if (gate == null || gate.head.equals(origin) || isBefore(origin, gate.head)) {
             return false;
         }
         follow(gate, Held.anyTime(delivery));

@@ -2,8 +2,14 @@
 package dev.redrive.kafka.line;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Origin;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Offer {
 
     private final ArrayDeque<Delivery> fresh = new ArrayDeque<>();
-    private final ArrayDeque<Delivery> ready = new ArrayDeque<>();
+    private ArrayDeque<Delivery> ready = new ArrayDeque<>();
+    private final Map<Key, Integer> readyKeys = new HashMap<>();
     private long freshBytes;
     private long demandedMessages;
     private long demandedBytes;
@@ -43,9 +50,48 @@ final class Offer {
         freshBytes += bytes(delivery);
     }
 
-    /** It has waited, or was given back. */
+    /** The first of those that are fresh with its key and from its place: what has failed before does not overtake it. */
+    Optional<Delivery> earlierFresh(Delivery delivery) {
+        Key key = delivery.message().key();
+        if (key == null) {
+            return Optional.empty();
+        }
+        Set<String> place = Set.of(delivery.message().origin().place());
+        return fresh.stream()
+                .filter(each -> key.equals(each.message().key()) && isAt(place, each))
+                .findFirst();
+    }
+
+    /** It has waited, or was given back: it goes behind all others, but before the later ones of its key. */
     void addReady(Delivery delivery) {
-        ready.add(delivery);
+        Key key = delivery.message().key();
+        boolean known = key != null && readyKeys.merge(key, 1, Integer::sum) > 1;
+        if (known && ready.stream().anyMatch(each -> isBefore(delivery, each))) {
+            insert(delivery);
+        } else {
+            ready.add(delivery);
+        }
+    }
+
+    private void insert(Delivery delivery) {
+        ArrayDeque<Delivery> all = new ArrayDeque<>(ready.size() + 1);
+        boolean in = false;
+        for (Delivery each : ready) {
+            if (!in && isBefore(delivery, each)) {
+                all.add(delivery);
+                in = true;
+            }
+            all.add(each);
+        }
+        ready = all;
+    }
+
+    private static boolean isBefore(Delivery one, Delivery other) {
+        Origin first = one.message().origin();
+        Origin second = other.message().origin();
+        return first.position() < second.position()
+                && first.place().equals(second.place())
+                && Objects.equals(one.message().key(), other.message().key());
     }
 
     void addReady(Collection<Delivery> deliveries) {
@@ -64,13 +110,22 @@ final class Offer {
     @Nullable
     Delivery next() {
         Delivery next = ready.poll();
-        if (next == null) {
+        if (next != null) {
+            leaves(next);
+        } else {
             next = fresh.poll();
             if (next != null) {
                 freshBytes -= bytes(next);
             }
         }
         return next;
+    }
+
+    private void leaves(Delivery wasReady) {
+        Key key = wasReady.message().key();
+        if (key != null) {
+            readyKeys.computeIfPresent(key, (any, count) -> count == 1 ? null : count - 1);
+        }
     }
 
     /** One goes to the engine. */
@@ -80,7 +135,13 @@ final class Offer {
     }
 
     void forget(Set<String> places) {
-        ready.removeIf(each -> isAt(places, each));
+        ready.removeIf(each -> {
+            boolean gone = isAt(places, each);
+            if (gone) {
+                leaves(each);
+            }
+            return gone;
+        });
         fresh.removeIf(each -> {
             boolean gone = isAt(places, each);
             freshBytes -= gone ? bytes(each) : 0;

@@ -120,6 +120,7 @@ final class Stock {
             offer.addFresh(delivery);
         } else {
             partition.remember(delivery, failed);
+            offer.earlierFresh(delivery).ifPresent(holding::close);
             Standing standing = new Standing(failed.count(), failed.first());
             holding.hold(
                     new Delivery(delivery.message(), standing, delivery.epoch(), failed.due()),
@@ -233,12 +234,20 @@ final class Stock {
             case Verdict.Bury bury -> parts.outbox().bury(ruling, pastOf(partition, ruling));
             case Verdict.RetryAt(var due, var planned) -> {
                 if (parts.waits().durably(Duration.ofMillis(millis(planned) - now))) {
-                    parts.outbox().park(ruling, pastOf(partition, ruling));
+                    park(partition, ruling);
                 } else {
                     hold(partition, ruling, millis(due));
                 }
             }
         }
+    }
+
+    /** The engine takes nothing of its key until it is written; what it gives back meanwhile stands in line here. */
+    private void park(Partition partition, Ruling ruling) {
+        if (!partition.leaving) {
+            holding.close(ruling.delivery());
+        }
+        parts.outbox().park(ruling, pastOf(partition, ruling));
     }
 
     private static Past pastOf(Partition partition, Ruling ruling) {

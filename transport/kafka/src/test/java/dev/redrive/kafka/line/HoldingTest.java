@@ -59,6 +59,20 @@ class HoldingTest {
     }
 
     @Test
+    void givesTheGateToAnEarlierMessageThatHasToWaitAsWell() {
+        holding.hold(message(5, "a"), at(10));
+        assertThat(holding.standsBehind(message(2, "a"))).as("an earlier one").isFalse();
+
+        holding.hold(message(2, "a"), at(50));
+
+        assertThat(holding.nextDue()).isEqualTo(at(50));
+        var earlier = holding.due(at(50), 9);
+        assertThat(offsets(earlier)).containsExactly(2L);
+        assertThat(offsets(holding.open(earlier.get(0), at(50)))).containsExactly(5L);
+        assertThat(holding.bytes()).isZero();
+    }
+
+    @Test
     void holdsNobodyBehindWhereThereIsNoOrder() {
         var unordered = new Holding(Order.NONE, 1 << 20);
         unordered.hold(message(1, "a"), at(10));

@@ -4,6 +4,7 @@ package dev.redrive.kafka.line;
 import static dev.redrive.kafka.line.Some.at;
 import static dev.redrive.kafka.line.Some.done;
 import static dev.redrive.kafka.line.Some.message;
+import static dev.redrive.kafka.line.Some.offsets;
 import static dev.redrive.kafka.line.Some.retry;
 import static dev.redrive.kafka.line.Some.ruling;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,6 +133,54 @@ class StockTest {
         assertThat(written.parked).containsExactly(wait);
         assertThat(told()).containsExactly(new Heard.Sound.Settled(wait));
         assertThat(watermark()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheFollowersOfAMessageInOrderUntilItLiesOnTheRetryTopic() {
+        durably = true;
+        fetched(message(0, "a"), message(1, "a"), message(2, "a"), message(3, "b"));
+        List<Delivery> out = take(2);
+        Ruling wait = retry(out.get(0), 5000);
+
+        stock.rule(List.of(wait));
+        assertThat(offsets(take(1))).as("nothing of its key").containsExactly(3L);
+        stock.giveBack(List.of(out.get(1)));
+        assertThat(take(9)).isEmpty();
+        stock.published(wait);
+
+        assertThat(offsets(take(9))).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void putsWhatIsGivenBackInItsPlaceAgain() {
+        fetched(message(0, "a"), message(1, "a"), message(2, "a"));
+        List<Delivery> out = take(2);
+
+        stock.giveBack(List.of(out.get(1)));
+        stock.giveBack(List.of(out.get(0)));
+
+        assertThat(offsets(take(9))).containsExactly(0L, 1L, 2L);
+    }
+
+    @Test
+    void attemptsAnEarlierMessageFirstThoughALaterOneHasFailedBefore() {
+        var before = new Window(0);
+        before.arrived(0);
+        before.arrived(1);
+        before.failed(1, new Failed(1, Some.START, Some.START));
+        assign(Window.restored(before.snapshot()), Some.EPOCH);
+
+        fetched(message(0, "a"), message(1, "a"));
+        List<Delivery> first = take(9);
+        assertThat(offsets(first)).containsExactly(0L);
+        stock.rule(List.of(retry(first.get(0), 1000)));
+        assertThat(take(9)).as("it waits, and so do those behind it").isEmpty();
+        stock.turnBegins(Some.START.plusMillis(1000));
+        List<Delivery> again = take(9);
+        assertThat(offsets(again)).containsExactly(0L);
+        stock.rule(List.of(done(again.get(0))));
+
+        assertThat(offsets(take(9))).containsExactly(1L);
     }
 
     @Test
