@@ -5,7 +5,7 @@ import dev.redrive.testkit.Seed;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -16,8 +16,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Runs worlds, as many as wanted, on all cores: {@code ./test simulate --seeds 100000}. A world that breaks a promise is told with
- * the command that repeats it, and the others go on.
+ * Runs worlds, as many as wanted, on all cores: {@code ./test simulate --seeds 100000}. Each seed makes two: an engine on its own, and a
+ * queue on Kafka. A world that breaks a promise is told with the command that repeats it, and the others go on.
  */
 public final class Simulate {
 
@@ -34,6 +34,9 @@ public final class Simulate {
     private final AtomicLong broken = new AtomicLong();
     private final AtomicLong tellAt;
     private final long began;
+
+    /** What one thread has seen. */
+    private record Seen(Sights engine, KafkaSights kafka) {}
 
     /** Which seeds. */
     record Wanted(long from, long seeds) {
@@ -83,43 +86,50 @@ public final class Simulate {
 
     /** Whether every promise was kept. */
     boolean run() throws InterruptedException, ExecutionException {
-        Set<Sight> seen = EnumSet.noneOf(Sight.class);
+        Set<Enum<?>> seen = new HashSet<>();
         int cores = Runtime.getRuntime().availableProcessors();
         try (ExecutorService threads = Executors.newFixedThreadPool(cores)) {
-            List<Callable<Sights>> parts = new ArrayList<>();
+            List<Callable<Seen>> parts = new ArrayList<>();
             for (int i = 0; i < cores; i++) {
                 parts.add(this::worlds);
             }
-            for (Future<Sights> each : threads.invokeAll(parts)) {
-                seen.addAll(each.get().all());
+            for (Future<Seen> each : threads.invokeAll(parts)) {
+                seen.addAll(each.get().engine().all());
+                seen.addAll(each.get().kafka().all());
             }
         }
         out.printf(
                 "%d seeds from %d on, %d broke a promise; %d of %d dangerous windows reached; %d s.%n",
-                done.get(), wanted.from(), broken.get(), seen.size(), Sight.values().length, seconds());
+                done.get(), wanted.from(), broken.get(), seen.size(), windows(), seconds());
         return broken.get() == 0;
     }
 
+    private static int windows() {
+        return Sight.values().length + KafkaSight.values().length;
+    }
+
     /** Until none is left. Windows are seen by each thread for itself. */
-    private Sights worlds() {
-        var sights = new Sights();
+    private Seen worlds() {
+        var seen = new Seen(new Sights(), new KafkaSights());
         long end = wanted.from() + wanted.seeds();
         for (long seed = next.getAndIncrement();
                 seed < end && broken.get() < BROKEN_MAX;
                 seed = next.getAndIncrement()) {
-            world(seed, sights);
+            var world = new Seed(seed);
+            hold(world, "on its own", () -> World.from(world, seen.engine()).run());
+            hold(world, "on Kafka", () -> KafkaWorld.from(world, seen.kafka()).run());
             done.incrementAndGet();
             tellNowAndThen();
         }
-        return sights;
+        return seen;
     }
 
-    private void world(long seed, Sights sights) {
+    private void hold(Seed seed, String where, Runnable world) {
         try {
-            World.from(new Seed(seed), sights).run();
+            world.run();
         } catch (AssertionError | RuntimeException e) {
             broken.incrementAndGet();
-            out.println("seed " + seed + ": " + e.getMessage() + System.lineSeparator()
+            out.println("seed " + seed + ", " + where + ": " + e.getMessage() + System.lineSeparator()
                     + "Repeat it: ./test simulate --seed " + seed);
             if (wanted.seeds() == 1) {
                 e.printStackTrace(out);
