@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * is one more than the failures on disk, whatever crashed in between.
  *
  * <p>A crash of the process charged to a message counts beside its policy, since it may have been a neighbour's doing.
- * It is charged for no crash but those it was active in, the first two excepted, which only made it a suspect.
+ * It is charged for no crash but those it was active in, the first two excepted, which only made it a suspect. One crash may be
+ * charged again if its ruling became durable and the process ended before it heard so.
  */
 public final class AttemptsBounded extends Promise {
 
@@ -31,6 +32,8 @@ public final class AttemptsBounded extends Promise {
     private final Map<MessageId, Integer> failures = new HashMap<>();
     private final Map<MessageId, Integer> charges = new HashMap<>();
     private final Map<MessageId, Integer> crashes = new HashMap<>();
+    private final Map<MessageId, Integer> unheard = new HashMap<>();
+    private final Set<MessageId> charging = new HashSet<>();
     private final Set<MessageId> active = new HashSet<>();
 
     /** @param allowed how many attempts the message's policy gives it */
@@ -46,6 +49,8 @@ public final class AttemptsBounded extends Promise {
             started(f);
         } else if (fact instanceof Fact.Ended f) {
             active.remove(f.message().id());
+        } else if (fact instanceof Fact.Settled f) {
+            charging.remove(f.message().id());
         } else if (fact instanceof Fact.Revived f) {
             failures.remove(f.message().id());
         } else if (fact instanceof Fact.Crashed) {
@@ -56,9 +61,12 @@ public final class AttemptsBounded extends Promise {
 
     private void synced(Ruling ruling, Message message) {
         if (isCrash(ruling.tried())) {
+            if (!charging.add(message.id())) {
+                unheard.merge(message.id(), 1, Integer::sum);
+            }
             int charged = charges.merge(message.id(), 1, Integer::sum);
             int seen = crashes.getOrDefault(message.id(), 0);
-            if (charged > seen - CRASHES_BEFORE_A_CHARGE) {
+            if (charged > seen - CRASHES_BEFORE_A_CHARGE + unheard.getOrDefault(message.id(), 0)) {
                 broken(message, "charged with crash number " + charged + ", but was active in " + seen + " only");
             }
         }

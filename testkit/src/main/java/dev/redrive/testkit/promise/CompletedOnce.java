@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompletedOnce extends Promise {
 
-    /** A completion that was written at some time between the two. */
+    /** A completion, by when its verdict was submitted and when it was last heard of: written, or told to the engine. */
     private record Recorded(Instant from, Instant to) {}
 
     private final @Nullable Duration window;
@@ -71,6 +71,9 @@ public final class CompletedOnce extends Promise {
             submitted.put(f.message().id(), now());
         } else if (fact instanceof Fact.Synced f && f.ruling().verdict() instanceof Verdict.Done) {
             recorded(f.message(), key);
+        } else if (fact instanceof Fact.Settled f && f.ruling().verdict() instanceof Verdict.Done) {
+            // To those in hand it is completed now.
+            recorded.computeIfPresent(key, (k, known) -> new Recorded(known.from, now()));
         } else if (fact instanceof Fact.Submitted f && f.ruling().verdict() instanceof Verdict.Duplicate) {
             rightly(f.message(), key, window);
         }

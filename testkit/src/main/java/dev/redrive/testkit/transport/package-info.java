@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** An in-memory transport whose every delay is the test's to choose, and the suite that it and every real one pass. */
+/** The suites that every transport passes, real or not: what its ports promise, and what it keeps when power is lost. */
 @NullMarked
 package dev.redrive.testkit.transport;
 

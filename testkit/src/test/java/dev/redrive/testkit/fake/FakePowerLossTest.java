@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.testkit.transport;
+package dev.redrive.testkit.fake;
 
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.Message;
@@ -12,6 +12,9 @@ import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.Facts;
 import dev.redrive.testkit.promise.Promise;
+import dev.redrive.testkit.transport.PowerLossConformance;
+import dev.redrive.testkit.transport.PowerLossRig;
+import dev.redrive.testkit.transport.Stand;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.testkit.transport;
+package dev.redrive.testkit.fake;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.duplicate.DuplicateKey;
@@ -9,6 +9,7 @@ import dev.redrive.core.item.Status;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.testkit.promise.Fact;
+import dev.redrive.testkit.transport.Stand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

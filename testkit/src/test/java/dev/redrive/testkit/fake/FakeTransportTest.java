@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.testkit.transport;
+package dev.redrive.testkit.fake;
 
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.QueueName;
@@ -13,6 +13,8 @@ import dev.redrive.testkit.promise.Facts;
 import dev.redrive.testkit.promise.NeverEarly;
 import dev.redrive.testkit.promise.NothingLost;
 import dev.redrive.testkit.promise.SyncedBeforeAck;
+import dev.redrive.testkit.transport.TransportConformance;
+import dev.redrive.testkit.transport.TransportRig;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.testkit.transport;
+package dev.redrive.testkit.fake;
 
 import dev.redrive.core.message.Key;
 import dev.redrive.core.port.Order;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.testkit.transport;
+package dev.redrive.testkit.fake;
 
 /**
  * What a crash has left of what was written and not synced.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.testkit.transport;
+package dev.redrive.testkit.fake;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.item.Push;
@@ -12,6 +12,7 @@ import dev.redrive.core.time.Time;
 import dev.redrive.testkit.disk.Journal;
 import dev.redrive.testkit.promise.Fact;
 import dev.redrive.testkit.promise.Facts;
+import dev.redrive.testkit.transport.Stand;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
