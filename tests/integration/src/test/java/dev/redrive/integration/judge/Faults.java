@@ -66,6 +66,15 @@ public record Faults(List<Fault> all) {
                         each.type().losesPartitions() && each.from() <= to && from <= each.to() + RECOVERED_WITHIN);
     }
 
+    /** Whether the daemon stood still when the attempt had ended, for so long that it can only have found it timed out. */
+    boolean hasSleptOver(Note begun, Note ended, long again, long timeout) {
+        return all.stream()
+                .anyMatch(each -> each.type() == Fault.Type.DAEMON_PAUSED
+                        && each.from() <= again
+                        && ended.at() <= each.to()
+                        && each.to() - begun.at() >= timeout);
+    }
+
     /** Whether that worker was killed at about that time. */
     boolean hasKilledWorker(long pid, long ended, long again) {
         return all.stream()

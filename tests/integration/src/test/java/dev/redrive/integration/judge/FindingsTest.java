@@ -195,6 +195,20 @@ class FindingsTest {
     }
 
     @Test
+    void soIsAnAnswerThatCameWhileTheDaemonStoodStill() {
+        Sent first = sent(TestedQueue.WORKERS, Kind.OK);
+        add(Note.Stage.BEGUN, first, 1, 0, FIRST_LIFE, WORKER);
+        add(Note.Stage.DONE, first, 1, 5, FIRST_LIFE, WORKER);
+        add(Note.Stage.BEGUN, first, 2, 7000, FIRST_LIFE, WORKER + 1);
+        add(Note.Stage.DONE, first, 2, 7005, FIRST_LIFE, WORKER + 1);
+        faults.add(new Fault(Fault.Type.DAEMON_PAUSED, 1, 1900, FIRST_LIFE));
+        assertThat(judge().repeats().again()).isEqualTo(Map.of(Window.NONE, 1));
+
+        faults.add(new Fault(Fault.Type.DAEMON_PAUSED, 1, 6500, FIRST_LIFE));
+        assertThat(judge().repeats().again()).isEqualTo(Map.of(Window.TIMED_OUT, 1));
+    }
+
+    @Test
     void doneAndDeadIsAProblemOutsideOfAllWindows() {
         Sent first = sent(TestedQueue.HELD, Kind.OK);
         attempt(first, 1, Note.Stage.DONE, 0);
@@ -210,8 +224,8 @@ class FindingsTest {
     void theReportNamesEveryFigureAndEveryProblem() {
         sent(TestedQueue.HELD, Kind.OK);
         faults.add(new Fault(Fault.Type.BROKER_KILLED, 0, 1, 1));
-        Footprint before = new Footprint(10_000_000, 30, 40, 2, 1, 5_000_000);
-        Footprint after = new Footprint(11_000_000, 30, 140, 2, 1, 5_000_000);
+        Footprint before = new Footprint(10_000_000, Map.of("worker-", 30), 40, 2, 1, 5_000_000);
+        Footprint after = new Footprint(11_000_000, Map.of("worker-", 90, "other", 1), 140, 2, 1, 5_000_000);
 
         Report report = new Report(
                 List.of("a run"),
@@ -225,11 +239,13 @@ class FindingsTest {
                 .isEqualTo("**All promises kept.**");
         assertThat(report.lines())
                 .contains(
-                        "**2 problems.**",
+                        "**3 problems.**",
                         "- a run",
                         "| **lost** | 1 |",
                         "| broker killed (SIGKILL) and started again | 1 |")
-                .anyMatch(line -> line.contains("| 2 after | 11.0 MB | 30 | 140 | 2 | 1 | 5.0 MB |"))
+                .anyMatch(line -> line.contains("| 2 after | 11.0 MB | 91 | 140 | 2 | 1 | 5.0 MB |"))
+                .anyMatch(line ->
+                        line.startsWith("- leaked: threads grew from 30 to 91") && line.endsWith("60 worker-, 1 other"))
                 .anyMatch(line -> line.startsWith("- leaked: open files grew from 40 to 140"));
     }
 

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the messages of one key were attempted one at a time, and none while an earlier one was unfinished. An
@@ -27,7 +28,11 @@ final class Order {
         final Set<Integer> finished = new HashSet<>();
         final List<Note> superseded = new ArrayList<>();
         int firstUnfinished;
+
+        @Nullable
         Note open;
+
+        @Nullable
         Note last;
     }
 

@@ -54,7 +54,8 @@ record Repeats(Map<Window, Integer> again, Map<Window, Integer> both, List<Strin
 
     private static Window window(
             Terms terms, Faults faults, List<Note> story, @Nullable Note begun, Note done, long again) {
-        if (begun != null && done.at() - begun.at() >= terms.timeout().toMillis()) {
+        long timeout = terms.timeout().toMillis();
+        if (begun != null && (done.at() - begun.at() >= timeout || faults.hasSleptOver(begun, done, again, timeout))) {
             return Window.TIMED_OUT;
         }
         if (faults.hasKilledWorker(done.pid(), done.at(), again)) {

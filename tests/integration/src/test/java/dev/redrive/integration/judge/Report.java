@@ -155,7 +155,7 @@ public record Report(
                 "| %s | %.1f MB | %d | %d | %d | %d | %.1f MB |",
                 when,
                 each.heap() / 1e6,
-                each.threads(),
+                each.threadCount(),
                 each.files(),
                 each.children(),
                 each.temporary(),

@@ -5,9 +5,12 @@ import dev.redrive.integration.judge.Footprint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Looks at what a running daemon holds, from outside. Linux and the JDK's {@code jcmd}. */
@@ -23,7 +26,7 @@ public final class Footprints {
         try {
             return new Footprint(
                     heap(at.daemon().pid()),
-                    entries(proc.resolve("task")),
+                    threads(proc.resolve("task")),
                     entries(proc.resolve("fd")),
                     (int) at.daemon().children().count(),
                     entries(at.temporary()),
@@ -46,6 +49,24 @@ public final class Footprints {
                 .orElseThrow(() -> new IllegalStateException("jcmd says: " + said));
         String[] words = total.trim().split("\\s+");
         return Long.parseLong(words[2]);
+    }
+
+    private static Map<String, Integer> threads(Path folder) throws IOException {
+        Map<String, Integer> threads = new TreeMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            for (Path each : all) {
+                threads.merge(name(each), 1, Integer::sum);
+            }
+        }
+        return threads;
+    }
+
+    private static String name(Path thread) throws IOException {
+        try {
+            return Files.readString(thread.resolve("comm")).strip().replaceAll("\\d+", "");
+        } catch (NoSuchFileException e) {
+            return "ended";
+        }
     }
 
     private static int entries(Path folder) throws IOException {

@@ -34,7 +34,11 @@ final class Soak {
             List.of(Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(2)), Duration.ofSeconds(3));
     private static final Mix MIX = new Mix(80, 10, 3, Duration.ofMillis(20), 300);
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Duration CALM = Duration.ofSeconds(2);
+
+    /** Until pools let go of threads that have nothing to do, if the run is long enough for that. */
+    private static final Duration CALM_MAX = Duration.ofSeconds(70);
+
+    private static final int CALM_OF = 20;
 
     /** Of the messages of each transport. */
     private static final Map<TestedQueue, Double> SHARES =
@@ -148,7 +152,8 @@ final class Soak {
     private void lookAtTheDaemon(Watch watch, String when) {
         feedings.forEach(Feeding::pause);
         also.addAll(watch.settle(PATIENCE));
-        Scene.sleep(CALM);
+        Scene.sleep(
+                Duration.ofMillis(Math.min(CALM_MAX.toMillis(), options.length().toMillis() / CALM_OF)));
         footprints.put(when, Footprints.look(scene.place()));
         watch.tell("settled, " + footprints.get(when));
         feedings.forEach(Feeding::resume);
