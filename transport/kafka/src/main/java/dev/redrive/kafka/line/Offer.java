@@ -19,9 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class Offer {
 
+    /** How many of a key are ready, and the last of them: what is later than that needs no look at the others. */
+    private record ReadyOnes(int count, Origin last) {
+
+        ReadyOnes with(Origin one) {
+            return new ReadyOnes(count + 1, comesAfter(one) ? one : last);
+        }
+
+        boolean comesAfter(Origin one) {
+            return one.place().equals(last.place()) && one.position() > last.position();
+        }
+    }
+
     private final ArrayDeque<Delivery> fresh = new ArrayDeque<>();
     private ArrayDeque<Delivery> ready = new ArrayDeque<>();
-    private final Map<Key, Integer> readyKeys = new HashMap<>();
+    private final Map<Key, ReadyOnes> readyKeys = new HashMap<>();
     private long freshBytes;
     private long demandedMessages;
     private long demandedBytes;
@@ -65,8 +77,13 @@ final class Offer {
     /** It has waited, or was given back: it goes behind all others, but before the later ones of its key. */
     void addReady(Delivery delivery) {
         Key key = delivery.message().key();
-        boolean known = key != null && readyKeys.merge(key, 1, Integer::sum) > 1;
-        if (known && ready.stream().anyMatch(each -> isBefore(delivery, each))) {
+        Origin origin = delivery.message().origin();
+        ReadyOnes others = key == null ? null : readyKeys.get(key);
+        if (key != null) {
+            readyKeys.put(key, others == null ? new ReadyOnes(1, origin) : others.with(origin));
+        }
+        boolean last = others == null || others.comesAfter(origin);
+        if (!last && ready.stream().anyMatch(each -> isBefore(delivery, each))) {
             insert(delivery);
         } else {
             ready.add(delivery);
@@ -124,7 +141,8 @@ final class Offer {
     private void leaves(Delivery wasReady) {
         Key key = wasReady.message().key();
         if (key != null) {
-            readyKeys.computeIfPresent(key, (any, count) -> count == 1 ? null : count - 1);
+            readyKeys.computeIfPresent(
+                    key, (any, ones) -> ones.count == 1 ? null : new ReadyOnes(ones.count - 1, ones.last));
         }
     }
 
