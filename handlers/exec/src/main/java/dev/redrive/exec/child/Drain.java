@@ -10,7 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads a child's stream to its end and keeps only its tail, and its head where someone wants it, so that the child never blocks on a full pipe.
+ * Reads a child's stream to its end and keeps only its tail, and its head where someone wants it, so that the child never
+ * blocks on a full pipe.
  *
  * <p>On a thread of the platform's: a blocked read of a pipe holds the carrier of a virtual thread, and enough silent
  * children would hold them all.
@@ -25,6 +26,8 @@ public final class Drain {
     private final ByteArrayOutputStream head = new ByteArrayOutputStream(0);
 
     private final int headMax;
+    /** Written before the end is told, read after it. */
+    private boolean cut;
 
     private Drain(int headMax) {
         this.headMax = headMax;
@@ -49,7 +52,8 @@ public final class Drain {
                 head.write(buffer, 0, Math.min(n, headMax - head.size()));
             }
         } catch (IOException e) {
-            // The pipe went away with its process: that is its end.
+            // The pipe went away with its process: that is its end, but maybe not all of it.
+            cut = true;
         } finally {
             ended.countDown();
         }
@@ -59,9 +63,9 @@ public final class Drain {
         return tail;
     }
 
-    /** All that was written, or one byte more than was to be kept; empty as long as the stream has not ended. */
+    /** All that was written, or one byte more than was to be kept; empty if the stream has not come to its end. */
     public Optional<byte[]> whole() {
-        return ended.getCount() == 0 ? Optional.of(head.toByteArray()) : Optional.empty();
+        return ended.getCount() == 0 && !cut ? Optional.of(head.toByteArray()) : Optional.empty();
     }
 
     /** Waits for the end of the stream, no longer than that; the tail is what there is by then. */

@@ -84,10 +84,10 @@ public final class ProcessPerMessage implements Handler {
         });
     }
 
-    /** @param document null if its stdout is still open, and may not be all of it */
+    /** @param document null if its stdout may not be all of it */
     private static Outcome made(byte @Nullable [] document) {
         if (document == null) {
-            return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "its stdout did not end with the process"));
+            return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "its stdout was not read to its end"));
         }
         return document.length <= Changed.BODY_MAX
                 ? Outcome.changed(Changed.to(Payload.owning(document)))
