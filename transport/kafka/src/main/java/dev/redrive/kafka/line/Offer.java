@@ -70,7 +70,7 @@ final class Offer {
         }
         Set<String> place = Set.of(delivery.message().origin().place());
         return fresh.stream()
-                .filter(each -> key.equals(each.message().key()) && isAt(place, each))
+                .filter(each -> Objects.equals(key, each.message().key()) && isAt(place, each))
                 .findFirst();
     }
 

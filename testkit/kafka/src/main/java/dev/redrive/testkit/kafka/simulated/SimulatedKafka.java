@@ -231,7 +231,8 @@ public final class SimulatedKafka {
     }
 
     private static long size(ProducerRecord<byte[], byte[]> what) {
-        long size = (what.key() == null ? 0 : what.key().length) + (what.value() == null ? 0 : what.value().length);
+        long size = what.key() == null ? 0 : what.key().length;
+        size += what.value() == null ? 0 : what.value().length;
         for (var header : what.headers()) {
             size += header.key().getBytes(StandardCharsets.UTF_8).length
                     + (header.value() == null ? 0 : header.value().length);
