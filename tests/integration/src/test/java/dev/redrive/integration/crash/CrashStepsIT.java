@@ -79,7 +79,7 @@ class CrashStepsIT {
                 feeding.pause();
 
                 assertThat(watch.settle(PATIENCE)).isEmpty();
-                assertThat(watch.unreadable()).isEmpty();
+                assertThat(watch.oddities()).isEmpty();
                 assertThat(watch.findings(TERMS)).allSatisfy(found -> {
                     assertThat(found.problems()).isEmpty();
                     assertThat(found.done()).isPositive();

@@ -9,7 +9,9 @@ import dev.redrive.testkit.kafka.BrokerOptions;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -121,16 +123,39 @@ public final class KafkaSide implements Side, AutoCloseable {
     public Map<Integer, String> dead(TestedQueue queue) {
         Map<Integer, String> dead = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> letter : brokers.readAll(letters(queue))) {
-            Sent sent = Sent.of(new String(letter.value(), StandardCharsets.UTF_8));
+            Sent sent = Sent.of(text(letter.value()));
             byte[] reason = letter.headers().lastHeader("x-redrive-reason").value();
-            dead.put(sent.number(), new String(reason, StandardCharsets.UTF_8));
+            dead.put(sent.number(), text(reason));
         }
         return dead;
     }
 
     /** Letters beyond one for each message: published, and not committed when the process was killed. */
     public int lettersAgain(TestedQueue queue) {
-        return brokers.readAll(letters(queue)).size() - dead(queue).size();
+        return ids(queue).values().stream().mapToInt(each -> each.size() - 1).sum();
+    }
+
+    /** Messages whose letters do not have one id, for people. */
+    public List<String> lettersApart(TestedQueue queue) {
+        return ids(queue).entrySet().stream()
+                .filter(each -> new HashSet<>(each.getValue()).size() > 1)
+                .map(each -> queue.word() + ": letters of one message with several ids: " + each)
+                .toList();
+    }
+
+    /** Of its letters, by number of the message. */
+    private Map<Integer, List<String>> ids(TestedQueue queue) {
+        Map<Integer, List<String>> ids = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> letter : brokers.readAll(letters(queue))) {
+            Sent sent = Sent.of(text(letter.value()));
+            ids.computeIfAbsent(sent.number(), any -> new ArrayList<>())
+                    .add(text(letter.headers().lastHeader("x-redrive-id").value()));
+        }
+        return ids;
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** Whether the dead-letter topic of that queue takes anything. */

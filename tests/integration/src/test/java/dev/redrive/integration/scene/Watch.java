@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redrive.integration.judge.Findings;
 import dev.redrive.integration.judge.Terms;
+import dev.redrive.integration.judge.TestedQueue;
 import dev.redrive.integration.judge.Trial;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -85,11 +86,16 @@ public final class Watch implements AutoCloseable {
         return problems;
     }
 
-    public List<String> unreadable() {
+    /** Notes that nobody can have written, and letters of one message that look like those of two. */
+    public List<String> oddities() {
         notes.catchUp();
-        return notes.unreadable().stream()
-                .map(each -> "cannot be read: " + each)
-                .toList();
+        List<String> odd = new ArrayList<>();
+        feeds.stream()
+                .map(Feed::queue)
+                .filter(TestedQueue::isOnKafka)
+                .forEach(queue -> odd.addAll(scene.kafka().lettersApart(queue)));
+        notes.unreadable().forEach(each -> odd.add("cannot be read: " + each));
+        return odd;
     }
 
     public List<Findings> findings(Terms terms) {

@@ -86,7 +86,7 @@ public final class KillStorm {
             bringBackABroker();
             List<String> also = new ArrayList<>(watch.settle(PATIENCE));
             List<Findings> findings = watch.findings(TERMS);
-            also.addAll(watch.unreadable());
+            also.addAll(watch.oddities());
             for (TestedQueue queue : QUEUES) {
                 also.addAll(CommitLog.movedBack(scene.kafka().brokers(), KafkaSide.group(queue)));
                 also.addAll(CommitLog.movedBack(scene.kafka().brokers(), KafkaSide.retryGroup(queue)));

@@ -113,7 +113,7 @@ final class Soak {
             lookIntoTheStore();
             List<Findings> findings = watch.findings(TERMS);
             stop();
-            also.addAll(watch.unreadable());
+            also.addAll(watch.oddities());
             return new Report(about(watch), scene.faults(), findings, footprints, also);
         }
     }
