@@ -66,12 +66,13 @@ public record Faults(List<Fault> all) {
                         each.type().losesPartitions() && each.from() <= to && from <= each.to() + RECOVERED_WITHIN);
     }
 
-    /** Whether the daemon stood still when the attempt had ended, for so long that it can only have found it timed out. */
+    /** Whether the daemon stood still as the attempt ended, for so long that it can only have found it timed out. */
     boolean hasSleptOver(Note begun, Note ended, long again, long timeout) {
         return all.stream()
                 .anyMatch(each -> each.type() == Fault.Type.DAEMON_PAUSED
                         && each.from() <= again
                         && ended.at() <= each.to()
+                        && each.from() - ended.at() <= SYNCED_WITHIN
                         && each.to() - begun.at() >= timeout);
     }
 

@@ -201,6 +201,7 @@ class FindingsTest {
         add(Note.Stage.DONE, first, 1, 5, FIRST_LIFE, WORKER);
         add(Note.Stage.BEGUN, first, 2, 7000, FIRST_LIFE, WORKER + 1);
         add(Note.Stage.DONE, first, 2, 7005, FIRST_LIFE, WORKER + 1);
+        faults.add(new Fault(Fault.Type.DAEMON_PAUSED, 3000, 6900, FIRST_LIFE));
         faults.add(new Fault(Fault.Type.DAEMON_PAUSED, 1, 1900, FIRST_LIFE));
         assertThat(judge().repeats().again()).isEqualTo(Map.of(Window.NONE, 1));
 

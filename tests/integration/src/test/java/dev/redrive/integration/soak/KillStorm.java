@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
@@ -49,6 +50,7 @@ public final class KillStorm {
     private int brokerDown;
     private int brokersKilled;
     private long downSince;
+    private CompletableFuture<Void> comingBack = CompletableFuture.completedFuture(null);
 
     KillStorm(StormOptions options, Path folder, PrintStream out) {
         this.options = options;
@@ -84,6 +86,7 @@ public final class KillStorm {
                 scene.killDaemon();
             }
             bringBackABroker();
+            comingBack.join();
             List<String> also = new ArrayList<>(watch.settle(PATIENCE));
             List<Findings> findings = watch.findings(TERMS);
             also.addAll(watch.oddities());
@@ -116,6 +119,7 @@ public final class KillStorm {
             bringBackABroker();
         } else if (brokersKilled < options.brokerKills()
                 && kill > brokersKilled * options.kills() / options.brokerKills()) {
+            comingBack.join();
             brokersKilled++;
             brokerDown = 1 + brokersKilled % BROKERS;
             watch.tell("kill of broker " + brokerDown);
@@ -124,11 +128,16 @@ public final class KillStorm {
         }
     }
 
+    /** It takes its time, and the daemon is killed on meanwhile. */
     private void bringBackABroker() {
         if (brokerDown != 0) {
-            scene.kafka().brokers().restart(brokerDown);
-            scene.add(new Fault(Fault.Type.BROKER_KILLED, downSince, System.currentTimeMillis(), brokerDown));
+            int node = brokerDown;
+            long since = downSince;
             brokerDown = 0;
+            comingBack = CompletableFuture.runAsync(() -> {
+                scene.kafka().brokers().restart(node);
+                scene.add(new Fault(Fault.Type.BROKER_KILLED, since, System.currentTimeMillis(), node));
+            });
         }
     }
 
