@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record Frozen(List<String> yards, List<byte[]> chunks, long count) {
     static final int CHUNK_IDS = 5000;
-    private static final Pattern LINE = Pattern.compile("(\\d{1,9}) (\\d{1,9}) (.+)");
+    private static final Pattern LINE = Pattern.compile("(\\d{1,9}) (\\d{1,9}) (.+)", Pattern.DOTALL);
     /** Far enough from the most a note may hold for one more line. */
     private static final int CHUNK_BYTES = 400 * 1024;
 

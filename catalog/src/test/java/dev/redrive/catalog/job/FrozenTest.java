@@ -15,7 +15,7 @@ class FrozenTest {
 
     @Test
     void givesBackWhatWasPicked() {
-        var picked = List.of(new Picked("store", "a b", 0), new Picked("kafka:main", "c", 3));
+        var picked = List.of(new Picked("store", "a b\u2028", 0), new Picked("kafka:main", "c", 3));
         Frozen frozen = Frozen.of(picked);
 
         assertThat(Frozen.unpack(frozen.yards(), frozen.chunks().get(0))).isEqualTo(picked);

@@ -43,13 +43,11 @@ public final class Fuzzing {
         out.printf(
                 "%d parsers, from seed %d, %s.%n",
                 chosen.size(), wish.from(), wish.inputs() == Long.MAX_VALUE ? "for " + wish.most() : "once through");
-        for (Fuzz each : chosen) {
-            standings.put(each.getClass().getSimpleName(), new Standing());
-        }
         for (boolean more = true; more; ) {
             more = false;
             for (Fuzz each : chosen) {
-                more |= turn(each, standings.get(each.getClass().getSimpleName()));
+                String name = each.getClass().getSimpleName();
+                more |= turn(each, standings.computeIfAbsent(name, any -> new Standing()));
             }
         }
         tell();

@@ -32,7 +32,7 @@ enum Module {
     CLI("dev.redrive.cli", "ADMIN_API", "picocli com.fasterxml.jackson"),
     /** Before the test kit's own line, which would own it as well. */
     TESTKIT_KAFKA("dev.redrive.testkit.kafka", "", "org.slf4j org.apache.kafka kafka"),
-    TESTKIT("dev.redrive.testkit", "CORE ENGINE", "org.junit org.assertj org.opentest4j"),
+    TESTKIT("dev.redrive.testkit", "CORE ENGINE", "org.junit org.assertj org.opentest4j com.sun.management"),
     APP(
             "dev.redrive.app",
             "CORE ENGINE EMBEDDED KAFKA CATALOG EXEC HTTP GRPC SCHEMA PIPELINE CONFIG ADMIN_API ADMIN_SERVER CLI LIBRARY",
