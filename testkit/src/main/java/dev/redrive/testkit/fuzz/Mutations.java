@@ -116,7 +116,7 @@ final class Mutations {
         ByteBuffer bytes = ByteBuffer.allocate(10);
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            bytes.put((byte) (rest & 0x7f | 0x80));
+            bytes.put((byte) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         bytes.put((byte) rest);
