@@ -124,6 +124,18 @@ final class Chromium implements AutoCloseable {
         assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
                 .as(name + " fits a narrow screen")
                 .isLessThanOrEqualTo(NARROW);
+        assertCurrentEntryIsSeen(page, name);
+        assertAccessible(page);
+    }
+
+    /** Of the entries above the screen, the one of this screen; some screens have none. */
+    private static void assertCurrentEntryIsSeen(Page page, String name) {
+        Object seen = page.evaluate("""
+                () => [...document.querySelectorAll('.top nav [aria-current]')].every((entry) => {
+                  const [box, frame] = [entry, entry.parentElement].map((each) => each.getBoundingClientRect());
+                  return box.left >= frame.left - 1 && box.right <= frame.right + 1;
+                })""");
+        assertThat(seen).as(name + ": its entry is seen on a narrow screen").isEqualTo(true);
     }
 
     /** What axe-core finds serious or critical. */

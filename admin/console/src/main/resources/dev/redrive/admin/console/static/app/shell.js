@@ -25,6 +25,7 @@ class Shell extends LitElement {
   static properties = { place: { state: true }, ready: { state: true }, trouble: { state: true } };
 
   #loaded = new Set();
+  #current = null;
 
   constructor() {
     super();
@@ -43,6 +44,7 @@ class Shell extends LitElement {
     const moved = () => (this.place = here());
     addEventListener('popstate', moved);
     addEventListener('redrive-moved', moved);
+    addEventListener('resize', () => this.#showCurrent());
     addEventListener('redrive-settings', () => this.requestUpdate());
     addEventListener('redrive-login', () => who()?.known && this.#learn());
     addEventListener('redrive-session', () => this.#met());
@@ -83,6 +85,21 @@ class Shell extends LitElement {
       <main id="main" tabindex="-1">${this.#screen(route)}</main>
       <rd-ask></rd-ask>
       ${this.#help()}`;
+  }
+
+  updated() {
+    const current = this.querySelector('.top nav [aria-current]');
+    if (current === this.#current) return; // whoever scrolls the entries is left alone
+    this.#current = current;
+    this.#showCurrent();
+  }
+
+  /** On a narrow page the entries do not all fit: the one of this screen is among those that are seen. */
+  #showCurrent() {
+    const nav = this.#current?.parentElement;
+    if (!nav) return;
+    const [frame, entry] = [nav, this.#current].map((each) => each.getBoundingClientRect());
+    nav.scrollLeft += entry.left + entry.width / 2 - (frame.left + frame.width / 2);
   }
 
   #screen(route) {
