@@ -17,7 +17,7 @@ class SchemaFuzzTest extends Fuzz {
                     + "\"items\":{\"type\":\"array\",\"minItems\":0,\"items\":{\"$ref\":\"#/$defs/item\"}}},"
                     + "\"$defs\":{\"item\":{\"type\":\"object\",\"properties\":{\"price\":{\"type\":\"number\",\"minimum\":0}}}}}";
     private static final String VALUE =
-            "{\"id\":7,\"email\":\"a@b.example\",\"items\":[{\"price\":1.5},{\"price\":2}],\"more\":null}";
+            "{\"id\":7,\"email\":\"ann@acme.com\",\"items\":[{\"price\":1.5},{\"price\":2}],\"more\":null}";
     private static final MessageSchema SOUND = MessageSchema.of(ORDERS);
 
     @Override
