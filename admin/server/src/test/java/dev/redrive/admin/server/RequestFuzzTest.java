@@ -7,6 +7,8 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Json;
 import dev.redrive.admin.api.Request;
 import dev.redrive.admin.api.wire.Problem;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
 import dev.redrive.testkit.fuzz.Fuzz;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ class RequestFuzzTest extends Fuzz {
     /** With one of each that a request may name. */
     private static RouterFixture fresh() {
         var api = new RouterFixture();
+        api.letters.add("letter-0001", Content.of(Payload.of("v"))).add("letter-0002", Content.of(Payload.of("w")));
         api.push("{\"value\":\"v\",\"id\":\"p-1\",\"key\":\"k\"}");
         api.post("/api/v1/selections", "{\"filter\":\"\"}");
         api.post("/api/v1/jobs", "{\"selection\":\"sel-1\",\"kind\":\"replay\"}");
@@ -39,12 +42,12 @@ class RequestFuzzTest extends Fuzz {
                 "POST /api/v1/queues/orders/items\n{\"items\":[{\"valueBase64\":\"AAEC\","
                         + "\"headers\":[{\"name\":\"a\",\"value\":\"1\"},{\"name\":\"b\",\"valueBase64\":\"/w==\"}]},{\"value\":\"\"}]}",
                 "GET /api/v1/queues/orders/items?status=dead&limit=10&after=0\n",
-                "GET /api/v1/dead-letters?filter=code=TIMEOUT&limit=10&after=0\n",
-                "GET /api/v1/dead-letter-groups?filter=queue=orders\n",
+                "GET /api/v1/dead-letters?filter=id=letter-0001&limit=10&after=0\n",
+                "GET /api/v1/dead-letter-groups?filter=id=letter-0002\n",
                 "GET /api/v1/stats/deaths?hours=24\n",
                 "POST /api/v1/selections\n{\"ids\":[\"letter-0001\",\"letter-0002\"]}",
-                "POST /api/v1/selections\n{\"filter\":\"code=TIMEOUT age>1h\"}",
-                "POST /api/v1/jobs\n{\"selection\":\"sel-1\",\"kind\":\"replay\",\"expect\":0,\"to\":\"origin\",\"rate\":12.5,"
+                "POST /api/v1/selections\n{\"filter\":\"id=letter-0001\"}",
+                "POST /api/v1/jobs\n{\"selection\":\"sel-1\",\"kind\":\"replay\",\"expect\":2,\"to\":\"origin\",\"rate\":12.5,"
                         + "\"canary\":3,\"stopIf\":0.2}",
                 "POST /api/v1/jobs\n{\"selection\":\"sel-1\",\"kind\":\"export\",\"format\":\"csv\"}",
                 "POST /api/v1/jobs/job-1/pause\n",
