@@ -62,7 +62,9 @@ final class ClassArchive {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        await().atMost(Duration.ofSeconds(60))
+        // Not on a thread of its own, which would wait for this class to be ready.
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> Files.exists(folder.resolve("data/daemon.json")) || !process.isAlive());
         process.destroy();
         if (!process.waitFor(60, TimeUnit.SECONDS) || !Files.exists(archive)) {
