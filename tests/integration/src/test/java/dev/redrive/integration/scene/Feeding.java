@@ -66,7 +66,9 @@ public final class Feeding implements AutoCloseable {
     public void close() {
         closed = true;
         try {
-            thread.join(Duration.ofMinutes(1));
+            if (thread.isAlive()) {
+                thread.join(Duration.ofMinutes(1));
+            }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
