@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +66,19 @@ public final class Program {
     public void script(String name, String text) {
         if (!write(name, text).toFile().setExecutable(true)) {
             throw new AssertionError("cannot make " + name + " executable");
+        }
+    }
+
+    /** Where the tests' own classes are, for the {@code classpath} of those who have handlers among them. */
+    public static Path ownClasses() {
+        try {
+            return Path.of(Program.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
         }
     }
 

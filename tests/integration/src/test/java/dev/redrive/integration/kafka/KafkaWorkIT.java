@@ -106,6 +106,7 @@ class KafkaWorkIT {
     private void workersWorkToTheEnd(String wait) throws IOException {
         Program program = new Program(folder);
         program.configure("""
+                classpath: [ "%s" ]
                 kafka: { main: { bootstrap: "%s" } }
                 queues:
                   work:
@@ -114,6 +115,7 @@ class KafkaWorkIT {
                     retry: { attempts: %d, cooldown: 100ms }
                     %s
                 """.formatted(
+                        Program.ownClasses(),
                         topic.brokers().bootstrap(),
                         topic.name(),
                         topic.group(),

@@ -10,7 +10,6 @@ import dev.redrive.integration.judge.TestedQueue;
 import dev.redrive.testkit.kafka.Pause;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,20 +80,8 @@ public final class Scene implements AutoCloseable {
                     bootstrap: "%s"
                     properties: { session.timeout.ms: 6000, heartbeat.interval.ms: 1000, group.instance.id: the-one }
                 """.formatted(side.brokers().bootstrap())).orElse("");
-        program.configure("grace: 10s\nclasspath: [ \"" + handlers() + "\" ]\n" + clusters + "queues:\n"
+        program.configure("grace: 10s\nclasspath: [ \"" + Program.ownClasses() + "\" ]\n" + clusters + "queues:\n"
                 + setting.queues().stream().map(this::yaml).collect(Collectors.joining()));
-    }
-
-    private static Path handlers() {
-        try {
-            return Path.of(NotingHandler.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private String yaml(TestedQueue queue) {
