@@ -13,6 +13,7 @@ import dev.redrive.proto.v1.HandleResponse;
 import dev.redrive.proto.v1.HandleResult;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,7 +47,15 @@ final class Replies {
     }
 
     static Outcome outcome(StatusRuntimeException ended) {
-        return failed(ended.getStatus(), "", Waits.in(ended.getTrailers()));
+        return failed(status(ended), "", Waits.in(ended.getTrailers()));
+    }
+
+    /** A connection that broke under a call is an unknown status to gRPC's client; one that a server sends has no cause here. */
+    private static Status status(StatusRuntimeException ended) {
+        Status status = ended.getStatus();
+        return status.getCode() == Status.Code.UNKNOWN && hasCause(status, IOException.class)
+                ? Status.UNAVAILABLE.withDescription(status.getDescription()).withCause(status.getCause())
+                : status;
     }
 
     /** One for each request, in their order. */
@@ -93,14 +102,15 @@ final class Replies {
         return switch (status.getCode()) {
             case DEADLINE_EXCEEDED -> FailureCode.TIMEOUT.name();
             case UNAVAILABLE ->
-                (notConnected(status) ? FailureCode.CONNECTION_REFUSED : FailureCode.UNAVAILABLE).name();
+                (hasCause(status, ConnectException.class) ? FailureCode.CONNECTION_REFUSED : FailureCode.UNAVAILABLE)
+                        .name();
             default -> status.getCode().name();
         };
     }
 
-    private static boolean notConnected(Status status) {
+    private static boolean hasCause(Status status, Class<? extends Throwable> type) {
         for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConnectException) {
+            if (type.isInstance(cause)) {
                 return true;
             }
         }
