@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.kafka;
 
+import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.cli.frame.Call;
@@ -11,6 +12,7 @@ import dev.redrive.cli.show.Cell;
 import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Table;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code redrive kafka adopt}, {@code adopted} and {@code disown}. */
 final class Adoption {
@@ -41,31 +43,29 @@ final class Adoption {
     }
 
     private static Exit adopt(Call call) {
-        String topic = call.arguments().required(0);
-        String cluster = call.arguments().option("--cluster");
-        return call.connected(connection -> {
-            AdoptedView adopted = connection.client().adopt(cluster, topic);
-            var output = call.output();
-            output.line(
-                    output.forPeople()
-                            ? Inert.line("the dead letters of " + adopted.topic() + " on " + adopted.cluster()
-                                    + " are read from now on")
-                            : output.json(adopted));
-            return Exit.OK;
-        });
+        return change(call, RedriveClient::adopt, "are read from now on");
     }
 
     private static Exit disown(Call call) {
+        return change(call, RedriveClient::disown, "are no longer read; nothing on Kafka was deleted");
+    }
+
+    /** What is done to a topic on a cluster, which is null where there is only one. */
+    private interface Change {
+        AdoptedView of(RedriveClient client, @Nullable String cluster, String topic);
+    }
+
+    private static Exit change(Call call, Change change, String effect) {
         String topic = call.arguments().required(0);
         String cluster = call.arguments().option("--cluster");
         return call.connected(connection -> {
-            AdoptedView left = connection.client().disown(cluster, topic);
+            AdoptedView changed = change.of(connection.client(), cluster, topic);
             var output = call.output();
             output.line(
                     output.forPeople()
-                            ? Inert.line("the dead letters of " + left.topic() + " on " + left.cluster()
-                                    + " are no longer read; nothing on Kafka was deleted")
-                            : output.json(left));
+                            ? Inert.line("the dead letters of " + changed.topic() + " on " + changed.cluster() + " "
+                                    + effect)
+                            : output.json(changed));
             return Exit.OK;
         });
     }
