@@ -27,7 +27,7 @@ public final class PipelineScene implements AutoCloseable {
     /** @param transport what the pipeline says of it, and what goes before */
     public PipelineScene(Path folder, String before, String transport) {
         program = new Program(folder);
-        program.script("index", "#!/bin/sh\nhead -c 100 >> handled\necho >> handled\n");
+        program.script("index", "#!/bin/sh\necho \"$(cat)\" >> handled\n");
         program.configure(before + """
                 pipelines:
                   documents:

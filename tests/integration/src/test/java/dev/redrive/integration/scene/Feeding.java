@@ -15,7 +15,7 @@ public final class Feeding implements AutoCloseable {
     private final List<Rate> rates;
     private final double[] owed;
     private final Thread thread;
-    private boolean on = true;
+    private boolean on;
     private volatile boolean closed;
 
     public Feeding(String name, List<Rate> rates) {
@@ -25,6 +25,7 @@ public final class Feeding implements AutoCloseable {
     }
 
     public void start() {
+        resume();
         thread.start();
     }
 

@@ -102,6 +102,7 @@ final class Soak {
                             .toList());
             waitUntil(watch, lastLife);
             lookAtTheDaemon(watch, "a third before the end");
+            feedings.forEach(Feeding::resume);
             breakThings(
                     watch,
                     plan.stream()
@@ -148,7 +149,7 @@ final class Soak {
         }
     }
 
-    /** Without load, when all of it is finished. */
+    /** Without load, when all of it is finished. Nothing is sent after it until somebody says so. */
     private void lookAtTheDaemon(Watch watch, String when) {
         feedings.forEach(Feeding::pause);
         also.addAll(watch.settle(PATIENCE));
@@ -156,7 +157,6 @@ final class Soak {
                 Duration.ofMillis(Math.min(CALM_MAX.toMillis(), options.length().toMillis() / CALM_OF)));
         footprints.put(when, Footprints.look(scene.place()));
         watch.tell("settled, " + footprints.get(when));
-        feedings.forEach(Feeding::resume);
     }
 
     private void lookIntoTheStore() {
