@@ -33,7 +33,7 @@ public final class Ids {
             left = right;
             right = next;
         }
-        return new MessageId(Hashes.written(KIND, left, right));
+        return MessageId.of(KIND, left, right);
     }
 
     private static long mix(long value) {

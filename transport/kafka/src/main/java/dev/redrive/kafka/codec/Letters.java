@@ -4,6 +4,7 @@ package dev.redrive.kafka.codec;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Base32;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.policy.Verdict;
 import java.nio.ByteBuffer;
@@ -49,14 +50,14 @@ public final class Letters {
     /** The letter's own id, the same on every instance and for every copy of it. */
     public static String id(String group, MessageId message, int replays) {
         ByteBuffer hash = Hashes.sha256(group, message.value(), Integer.toString(replays));
-        return Hashes.written(KIND, hash.getLong(), hash.getLong());
+        return Base32.written(KIND, hash.getLong(), hash.getLong());
     }
 
     /** Of a letter that another system wrote: it is named by where it lies. */
     public static String id(String clusterId, Uuid topicId, Raw raw) {
         ByteBuffer hash = Hashes.sha256(
                 clusterId, topicId.toString(), Integer.toString(raw.place().partition()), Long.toString(raw.offset()));
-        return Hashes.written(KIND, hash.getLong(), hash.getLong());
+        return Base32.written(KIND, hash.getLong(), hash.getLong());
     }
 
     private static Optional<Failure> failure(Ruling ruling, Past before) {

@@ -20,7 +20,7 @@ public final class Postponed {
 
     /** There is no offset yet to make an id of. */
     public static MessageId newId(RandomGenerator chance) {
-        return new MessageId(Hashes.written(KIND, chance.nextLong(), chance.nextLong()));
+        return MessageId.of(KIND, chance.nextLong(), chance.nextLong());
     }
 
     public static ProducerRecord<byte[], byte[]> message(

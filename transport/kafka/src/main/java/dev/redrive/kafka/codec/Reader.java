@@ -26,11 +26,16 @@ public final class Reader {
         this.fields = fields;
     }
 
+    /** @param now when this life of the message begins */
+    public Delivery read(ConsumerRecord<byte[], byte[]> from, String place, long epoch, Instant now) {
+        return read(from, place, epoch, new Standing(0, now));
+    }
+
     /**
      * @param place the record's {@link Place} as text, shared by all messages of the partition
-     * @param now when this life of the message begins
+     * @param beginning of this life of the message, shared by all that were read together
      */
-    public Delivery read(ConsumerRecord<byte[], byte[]> from, String place, long epoch, Instant now) {
+    public Delivery read(ConsumerRecord<byte[], byte[]> from, String place, long epoch, Standing beginning) {
         Content content = Wire.content(from);
         List<Header> headers = content.headers().inOrder();
         MessageId id;
@@ -46,6 +51,6 @@ public final class Reader {
         }
         var origin = new Origin(place, from.offset());
         var message = new Message(id, origin, Times.ofRecord(from.timestamp()), content);
-        return new Delivery(message, new Standing(0, now), epoch);
+        return new Delivery(message, beginning, epoch);
     }
 }

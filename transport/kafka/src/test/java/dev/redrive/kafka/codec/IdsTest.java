@@ -3,6 +3,7 @@ package dev.redrive.kafka.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.message.Base32;
 import dev.redrive.core.message.MessageId;
 import java.util.HashSet;
 import java.util.Set;
@@ -49,10 +50,10 @@ class IdsTest {
     @Test
     void writesEveryBit() {
         Set<String> written = new HashSet<>();
-        written.add(Hashes.written('k', 0, 0));
+        written.add(Base32.written('k', 0, 0));
         for (int bit = 0; bit < 64; bit++) {
-            written.add(Hashes.written('k', 1L << bit, 0));
-            written.add(Hashes.written('k', 0, 1L << bit));
+            written.add(Base32.written('k', 1L << bit, 0));
+            written.add(Base32.written('k', 0, 1L << bit));
         }
 
         assertThat(written).hasSize(129);

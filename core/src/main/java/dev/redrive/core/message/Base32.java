@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.message;
+
+import java.nio.charset.StandardCharsets;
+
+/** How 128 bits are written where people have to read and type them. */
+public final class Base32 {
+
+    private static final byte[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(StandardCharsets.ISO_8859_1);
+    private static final int BITS_PER_DIGIT = 5;
+    /** What 128 bits take. */
+    private static final int LENGTH = 26;
+
+    private Base32() {}
+
+    /** A letter that says what is named, and 26 characters. */
+    public static String written(char kind, long high, long low) {
+        var text = new byte[1 + LENGTH];
+        text[0] = (byte) kind;
+        // Twelve digits are 60 bits; what is left over goes to the digits before them.
+        write(high >>> 56, text, 1, 2);
+        write(high << 4 | low >>> 60, text, 3, 12);
+        write(low, text, 15, 12);
+        return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The lowest bits, as so many digits. */
+    private static void write(long bits, byte[] text, int at, int digits) {
+        for (int i = 0; i < digits; i++) {
+            text[at + i] = DIGITS[(int) (bits >>> ((digits - 1 - i) * BITS_PER_DIGIT)) & 31];
+        }
+    }
+}
