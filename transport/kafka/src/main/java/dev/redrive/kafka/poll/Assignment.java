@@ -81,10 +81,12 @@ final class Assignment implements ConsumerRebalanceListener {
         long epoch = parts.epochs().next(consumer.groupMetadata().generationId());
         Map<TopicPartition, OffsetAndMetadata> committed =
                 Unwoken.call(() -> consumer.committed(new HashSet<>(partitions)));
+        Map<TopicPartition, Window> begun = begin(
+                partitions.stream().filter(each -> committed.get(each) == null).collect(Collectors.toSet()));
         List<Assigned> added = new ArrayList<>();
         for (TopicPartition partition : partitions) {
-            OffsetAndMetadata position = committed.get(partition);
-            Window window = position == null ? begin(partition) : goOn(partition, position);
+            Window fresh = begun.get(partition);
+            Window window = fresh != null ? fresh : goOn(partition, committed.get(partition));
             var one = new Assigned(parts.reading(), parts.topic(), partition.partition(), epoch, window);
             assigned.put(partition, one);
             added.add(one);
@@ -101,23 +103,43 @@ final class Assignment implements ConsumerRebalanceListener {
     }
 
     /** A new group begins where it was told to, and says so at once: `latest` must not mean another place at the next start. */
-    private Window begin(TopicPartition partition) {
-        Set<TopicPartition> one = Set.of(partition);
-        boolean fromBeginning = parts.start() == Start.EARLIEST || partition.partition() >= parts.partitionsAtStart();
-        Long at = Unwoken.call(() -> fromBeginning ? consumer.beginningOffsets(one) : consumer.endOffsets(one))
-                .get(partition);
-        long start = at == null ? 0 : at;
-        consumer.seek(partition, start);
-        Window window = new Window(start);
-        String metadata = PositionText.encode(parts.topic().id(), window.snapshot(), Integer.MAX_VALUE)
-                .orElse("");
+    private Map<TopicPartition, Window> begin(Set<TopicPartition> partitions) {
+        Map<TopicPartition, Window> begun = new HashMap<>();
+        Map<TopicPartition, OffsetAndMetadata> first = new HashMap<>();
+        starts(partitions).forEach((partition, start) -> {
+            consumer.seek(partition, start);
+            Window window = new Window(start);
+            String metadata = PositionText.encode(parts.topic().id(), window.snapshot(), Integer.MAX_VALUE)
+                    .orElse("");
+            begun.put(partition, window);
+            first.put(partition, new OffsetAndMetadata(start, metadata));
+        });
         try {
-            Unwoken.run(() -> consumer.commitSync(Map.of(partition, new OffsetAndMetadata(start, metadata))));
+            if (!first.isEmpty()) {
+                Unwoken.run(() -> consumer.commitSync(first));
+            }
         } catch (RebalanceInProgressException | CommitFailedException e) {
-            // The group is being dealt out again already; whoever gets the partition then begins it.
-            uncommitted.add(parts.topic().place(partition.partition()));
+            // The group is being dealt out again already; whoever gets the partitions then begins them.
+            partitions.forEach(each -> uncommitted.add(parts.topic().place(each.partition())));
         }
-        return window;
+        return begun;
+    }
+
+    private Map<TopicPartition, Long> starts(Set<TopicPartition> partitions) {
+        Map<Boolean, Set<TopicPartition>> byWhere =
+                partitions.stream().collect(Collectors.partitioningBy(this::beginsAtTheFirst, Collectors.toSet()));
+        Map<TopicPartition, Long> starts = new HashMap<>();
+        byWhere.forEach((first, some) -> {
+            if (!some.isEmpty()) {
+                var found = Unwoken.call(() -> first ? consumer.beginningOffsets(some) : consumer.endOffsets(some));
+                some.forEach(each -> starts.put(each, found.getOrDefault(each, 0L)));
+            }
+        });
+        return starts;
+    }
+
+    private boolean beginsAtTheFirst(TopicPartition partition) {
+        return parts.start() == Start.EARLIEST || partition.partition() >= parts.partitionsAtStart();
     }
 
     private Window goOn(TopicPartition partition, OffsetAndMetadata committed) {
