@@ -7,7 +7,6 @@ import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.port.Handler;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,80 +15,51 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandlerSlot implements BatchHandler {
 
-    /** A handler, and how many hold it open: the slot itself, and each attempt that runs in it. */
-    private static final class Lease {
-        final Handler handler;
-        final AtomicInteger holders = new AtomicInteger(1);
-
-        Lease(Handler handler) {
-            this.handler = handler;
-        }
-
-        /** False if it is closed already. */
-        boolean hold() {
-            while (true) {
-                int now = holders.get();
-                if (now == 0) {
-                    return false;
-                }
-                if (holders.compareAndSet(now, now + 1)) {
-                    return true;
-                }
-            }
-        }
-
-        void letGo() {
-            if (holders.decrementAndGet() == 0) {
-                handler.close();
-            }
-        }
-    }
-
     private final @Nullable Spans spans;
-    private volatile Lease current;
+    private volatile HandlerLease current;
 
     /** @param spans null where nothing is traced */
     HandlerSlot(Handler first, @Nullable Spans spans) {
-        this.current = new Lease(first);
+        this.current = new HandlerLease(first);
         this.spans = spans;
     }
 
     /** Called by one thread at a time. */
     void replace(Handler next) {
-        if (next.equals(current.handler)) {
+        if (next.equals(current.handler())) {
             return;
         }
-        Lease old = current;
-        current = new Lease(next);
-        old.letGo();
+        HandlerLease old = current;
+        current = new HandlerLease(next);
+        old.retire();
     }
 
     @Override
     public Outcome attempt(Attempt attempt) throws Exception {
-        Lease lease = held();
+        HandlerLease lease = begun();
         try {
-            return spans == null ? lease.handler.attempt(attempt) : spans.attempt(lease.handler, attempt);
+            return spans == null ? lease.handler().attempt(attempt) : spans.attempt(lease.handler(), attempt);
         } finally {
-            lease.letGo();
+            lease.end();
         }
     }
 
     @Override
     public BatchAnswer attemptAll(List<Attempt> attempts) throws Exception {
-        Lease lease = held();
+        HandlerLease lease = begun();
         try {
-            if (lease.handler instanceof BatchHandler batches) {
+            if (lease.handler() instanceof BatchHandler batches) {
                 return batches.attemptAll(attempts);
             }
-            throw new IllegalStateException("the handler takes no batches: " + lease.handler);
+            throw new IllegalStateException("the handler takes no batches: " + lease.handler());
         } finally {
-            lease.letGo();
+            lease.end();
         }
     }
 
-    private Lease held() {
-        Lease lease = current;
-        while (!lease.hold()) {
+    private HandlerLease begun() {
+        HandlerLease lease = current;
+        while (!lease.begin()) {
             lease = current;
         }
         return lease;
@@ -97,6 +67,6 @@ final class HandlerSlot implements BatchHandler {
 
     @Override
     public void close() {
-        current.letGo();
+        current.retire();
     }
 }

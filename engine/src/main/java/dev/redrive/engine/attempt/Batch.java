@@ -14,7 +14,7 @@ final class Batch {
 
     private final Claim[] claims;
     private final AtomicInteger next = new AtomicInteger();
-    private volatile int finished;
+    private final AtomicInteger finished = new AtomicInteger();
     private int collected;
 
     Batch(List<Claim> claims) {
@@ -36,13 +36,13 @@ final class Batch {
 
     /** The runner has ended its claims up to that index. */
     void finish(int index) {
-        finished = index + 1;
+        finished.setRelease(index + 1);
     }
 
     /** What has ended since the last call. The engine thread, through {@code look} or the mailbox. */
     synchronized List<Claim> collect() {
         int from = collected;
-        int to = finished;
+        int to = finished.getAcquire();
         collected = to;
         return from == to ? List.of() : Arrays.asList(claims).subList(from, to);
     }

@@ -4,6 +4,7 @@ package dev.redrive.engine.attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.engine.claim.Claim;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class Runner implements Runnable {
     private final int slot;
     private volatile @Nullable Batch handed;
     private volatile @Nullable Batch batch;
-    private volatile @Nullable Claim current;
+    private final AtomicReference<@Nullable Claim> current = new AtomicReference<>();
     private volatile @Nullable Thread thread;
 
     /** The claim it was busy with at the last look. Engine thread. */
@@ -36,7 +37,7 @@ final class Runner implements Runnable {
 
     @Nullable
     Claim current() {
-        return current;
+        return current.getAcquire();
     }
 
     @Nullable
@@ -90,7 +91,7 @@ final class Runner implements Runnable {
         for (int i = claims.begin(); i < claims.size(); i = claims.begin()) {
             Claim claim = claims.get(i);
             claim.begin(self);
-            current = claim;
+            current.setRelease(claim);
             Outcome outcome = crew.attempt(claim, slot);
             boolean interrupted = claim.returned();
             if (interrupted || self.isInterrupted()) {
@@ -107,7 +108,7 @@ final class Runner implements Runnable {
             claims.finish(i);
             done++;
         }
-        current = null;
+        current.setRelease(null);
         batch = null;
         crew.ended(claims, crew.nanos() - began, done);
     }

@@ -112,7 +112,9 @@ final class Offer {
     }
 
     void addReady(Collection<Delivery> deliveries) {
-        deliveries.forEach(this::addReady);
+        for (Delivery delivery : deliveries) {
+            addReady(delivery);
+        }
     }
 
     boolean hasReady() {

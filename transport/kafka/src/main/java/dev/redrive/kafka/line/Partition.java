@@ -73,6 +73,8 @@ final class Partition {
 
     void finish(long offset) {
         window.finish(offset);
-        pasts.remove(offset);
+        if (!pasts.isEmpty()) {
+            pasts.remove(offset);
+        }
     }
 }

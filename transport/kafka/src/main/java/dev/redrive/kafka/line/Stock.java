@@ -310,7 +310,10 @@ final class Stock {
         if (partition.assigned.reading() == Reading.RETRY) {
             parked.settled(partition, offset);
         }
-        offer.addReady(holding.open(delivery, now));
+        List<Delivery> free = holding.open(delivery, now);
+        if (!free.isEmpty()) {
+            offer.addReady(free);
+        }
     }
 
     /** Tells what was settled and what came too late since the last call. */
