@@ -59,12 +59,12 @@ final class Handling {
         return ByteBuffer.allocate(VALUE_BYTES).putLong(number).array();
     }
 
-    static long number(byte[] value) {
-        return ByteBuffer.wrap(value).getLong();
+    static long number(ByteBuffer value) {
+        return value.getLong(0);
     }
 
     /** @param attempt counted from 1 */
-    void attempt(byte[] value, int attempt) throws Failed, InterruptedException {
+    void attempt(ByteBuffer value, int attempt) throws Failed, InterruptedException {
         if (firstAt.get() == 0) {
             firstAt.compareAndSet(0, System.nanoTime());
         }
@@ -90,7 +90,7 @@ final class Handling {
         finished.incrementAndGet();
     }
 
-    Duration delay(byte[] value) {
+    Duration delay(ByteBuffer value) {
         return failing.delay(number(value));
     }
 

@@ -6,6 +6,7 @@ import io.confluent.parallelconsumer.ParallelConsumerOptions.CommitMode;
 import io.confluent.parallelconsumer.ParallelConsumerOptions.ProcessingOrder;
 import io.confluent.parallelconsumer.ParallelStreamProcessor;
 import io.confluent.parallelconsumer.RecordContext;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -28,7 +29,7 @@ record ParallelConsumer() implements Contender {
                 .ordering(ProcessingOrder.KEY)
                 .maxConcurrency(work.concurrency())
                 .commitMode(CommitMode.PERIODIC_CONSUMER_ASYNCHRONOUS)
-                .retryDelayProvider(each -> handling.delay(each.value()))
+                .retryDelayProvider(each -> handling.delay(ByteBuffer.wrap(each.value())))
                 .build();
         var processor = ParallelStreamProcessor.createEosStreamProcessor(options);
         processor.subscribe(List.of(work.topic()));
@@ -39,7 +40,7 @@ record ParallelConsumer() implements Contender {
     private static void attempt(RecordContext<byte[], byte[]> each, Handling handling) {
         int attempt = each.getNumberOfFailedAttempts() + 1;
         try {
-            handling.attempt(each.value(), attempt);
+            handling.attempt(ByteBuffer.wrap(each.value()), attempt);
         } catch (Handling.Failed e) {
             if (attempt == ATTEMPTS) {
                 handling.givenUp();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.bench.kafka;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ record RawLoop() implements Contender {
             consumer.subscribe(List.of(work.topic()));
             while (!handling.isDone()) {
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(Duration.ofMillis(100))) {
-                    handling.attempt(each.value(), 1);
+                    handling.attempt(ByteBuffer.wrap(each.value()), 1);
                 }
             }
             consumer.commitSync();

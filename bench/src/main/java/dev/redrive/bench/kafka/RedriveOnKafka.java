@@ -19,6 +19,7 @@ import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
 import dev.redrive.kafka.settings.Waits;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 
@@ -54,7 +55,7 @@ record RedriveOnKafka(Waits waits) implements Contender {
     }
 
     private static Outcome attempt(Attempt attempt, Handling handling) throws InterruptedException {
-        byte[] value = attempt.message().value().copy();
+        ByteBuffer value = attempt.message().value().view();
         try {
             handling.attempt(value, attempt.number());
             return Outcome.SUCCEEDED;

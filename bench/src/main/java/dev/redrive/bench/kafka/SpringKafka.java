@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.bench.kafka;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
@@ -21,7 +22,7 @@ record SpringKafka() implements Contender {
         properties.setGroupId(work.group());
         properties.setMessageListener((MessageListener<byte[], byte[]>) each -> {
             try {
-                handling.attempt(each.value(), 1);
+                handling.attempt(ByteBuffer.wrap(each.value()), 1);
             } catch (Handling.Failed | InterruptedException e) {
                 throw new IllegalStateException(e);
             }

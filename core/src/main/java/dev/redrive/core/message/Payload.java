@@ -3,6 +3,7 @@ package dev.redrive.core.message;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -49,6 +50,11 @@ public final class Payload {
 
     public int size() {
         return length;
+    }
+
+    /** A view of the bytes that nobody can write through. */
+    public ByteBuffer view() {
+        return ByteBuffer.wrap(bytes, from, length).slice().asReadOnlyBuffer();
     }
 
     public byte[] copy() {
