@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -85,8 +86,8 @@ final class Assignment implements ConsumerRebalanceListener {
                 partitions.stream().filter(each -> committed.get(each) == null).collect(Collectors.toSet()));
         List<Assigned> added = new ArrayList<>();
         for (TopicPartition partition : partitions) {
-            Window fresh = begun.get(partition);
-            Window window = fresh != null ? fresh : goOn(partition, committed.get(partition));
+            OffsetAndMetadata position = committed.get(partition);
+            Window window = position == null ? Objects.requireNonNull(begun.get(partition)) : goOn(partition, position);
             var one = new Assigned(parts.reading(), parts.topic(), partition.partition(), epoch, window);
             assigned.put(partition, one);
             added.add(one);
