@@ -8,7 +8,7 @@ import dev.redrive.bench.measure.Words;
 import dev.redrive.testkit.kafka.BrokerOptions;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ final class Ground implements AutoCloseable {
     }
 
     /** A fresh JVM is half as fast, and a run may take less than a second. */
-    void warmUp(Callable<Result> run) throws Exception {
+    void warmUp(Callable<?> run) throws Exception {
         var clock = Usage.Clock.start();
         while (clock.stop().wall().compareTo(effort.warmUp()) < 0) {
             run.call();
@@ -73,8 +73,18 @@ final class Ground implements AutoCloseable {
     }
 
     Result run(Contender contender, String topic, Handling handling, int concurrency) throws Exception {
-        Path own = Folders.empty(effort.folder(), "kafka");
-        var work = new Contender.Work(brokers.bootstrap(), topic, "bench-" + ++runs, own, concurrency);
+        return run(contender, work(topic, concurrency), handling);
+    }
+
+    /** For a group of its own. */
+    Contender.Work work(String topic, int concurrency) {
+        String group = "bench-" + ++runs;
+        return new Contender.Work(
+                brokers.bootstrap(), topic, group, effort.folder().resolve(group), concurrency);
+    }
+
+    static Result run(Contender contender, Contender.Work work, Handling handling) throws Exception {
+        Files.createDirectories(work.folder());
         var clock = Usage.Clock.start();
         Usage usage;
         long end;
@@ -85,7 +95,7 @@ final class Ground implements AutoCloseable {
             end = System.nanoTime();
             running.close();
         } finally {
-            Folders.remove(own);
+            Folders.remove(work.folder());
         }
         double seconds = (end - handling.firstNanos()) / 1e9;
         return new Result(

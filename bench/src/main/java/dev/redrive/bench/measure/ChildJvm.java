@@ -18,14 +18,7 @@ public final class ChildJvm {
 
     public static Answers run(Class<?> main, List<String> jvmOptions, String... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmOptions);
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dslf4j.internal.verbosity=ERROR"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
-        Process process =
-                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        Process process = start(main, jvmOptions, arguments);
         Map<String, String> answers = new LinkedHashMap<>();
         try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
             lines.lines()
@@ -38,6 +31,17 @@ public final class ChildJvm {
             throw new IOException(main.getSimpleName() + " ended with " + status);
         }
         return new Answers(answers);
+    }
+
+    /** One that its parent goes on speaking with. */
+    public static Process start(Class<?> main, List<String> jvmOptions, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmOptions);
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dslf4j.internal.verbosity=ERROR"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
     }
 
     /** What a child said. */

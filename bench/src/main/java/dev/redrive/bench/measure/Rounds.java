@@ -64,7 +64,7 @@ public final class Rounds<C, R> {
         return found;
     }
 
-    static double median(double[] figures) {
+    public static double median(double[] figures) {
         double[] sorted = figures.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
