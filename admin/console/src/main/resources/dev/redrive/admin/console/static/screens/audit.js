@@ -21,7 +21,7 @@ class Audit extends Screen {
     return html`
       <header class="page-head"><div><h1>Audit</h1><p class="muted">Every change that somebody asked for, refused ones too, newest first.</p></div></header>
       <section class="panel" aria-label="Changes">${this.#book.show((listing) => (listing.items.length ? html`
-        <div class="scroll" tabindex="0" role="group" aria-label="Changes"><table>
+        <div class="scroll" tabindex="0" role="group" aria-label="Changes"><table class="book">
           <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Answer</th><th scope="col">From</th></tr></thead>
           <tbody>${listing.items.map((each) => html`<tr><td class="nowrap">${time(each.at)}</td><td>${plain(each.by, 60)} <span class="muted">${plain(each.role, 20)}</span></td>
             <td class="wide"><code>${plain(each.what, 200)}</code>${each.detail ? html`<div class="muted">${plain(each.detail, 300)}</div>` : ''}</td>
