@@ -26,6 +26,9 @@ public final class Console {
     /** No dots but before a suffix: nothing leads out of a folder. */
     private static final Pattern NAME = Pattern.compile("([a-z0-9_@-]+/)*[a-z0-9_-]+(\\.[a-z0-9-]+)*\\.(js|css|svg)");
 
+    /** In front of our own files, in links of the page; see {@link OwnFiles#digest}. */
+    private static final Pattern DIGEST = Pattern.compile("([0-9a-f]{16})/(.+)");
+
     private static final Pattern VERSIONED = Pattern.compile("([a-z_-]+|chart\\.js)/[0-9.]+/(.+)");
 
     private static final Map<String, String> TYPES = Map.of(
@@ -35,21 +38,36 @@ public final class Console {
     private static final Map<String, String> ASK_AGAIN = Map.of("Cache-Control", "no-cache");
     private static final Map<String, String> FOR_EVER = Map.of("Cache-Control", "public, max-age=31536000, immutable");
 
-    private final WebFile page = page();
+    /** Made when a page is first asked for: most daemons start, and most commands run, without anyone looking. */
+    private static final class Own {
+        static final String DIGEST = OwnFiles.digest();
+        static final WebFile PAGE = page(DIGEST);
+    }
+
     /** What was asked for and exists; bounded by what is on the class path. */
     private final Map<String, WebFile> files = new ConcurrentHashMap<>();
 
     /** What lies at a path; empty if that is not the console's. */
     public Optional<WebFile> file(String path) {
         if (path.startsWith(STATIC)) {
-            return found(path, "/dev/redrive/admin/console/static/", path.substring(STATIC.length()), ASK_AGAIN);
+            return own(path.substring(STATIC.length()));
         }
         if (path.startsWith(LIBRARIES)) {
             String name = path.substring(LIBRARIES.length());
             return isOurs(name) ? found(path, "/META-INF/resources/webjars/", name, FOR_EVER) : Optional.empty();
         }
         boolean screen = path.equals("/") || path.equals("/console") || path.startsWith(ROOT);
-        return screen ? Optional.of(page) : Optional.empty();
+        return screen ? Optional.of(Own.PAGE) : Optional.empty();
+    }
+
+    /** A page that was loaded before an update of the program asks by the old digest; it gets what there is, and not for ever. */
+    private Optional<WebFile> own(String name) {
+        var digested = DIGEST.matcher(name);
+        boolean forEver = digested.matches() && digested.group(1).equals(Own.DIGEST);
+        String file = digested.matches() ? digested.group(2) : name;
+        return forEver
+                ? found(STATIC + name, OwnFiles.FOLDER, file, FOR_EVER)
+                : found(STATIC + file, OwnFiles.FOLDER, file, ASK_AGAIN);
     }
 
     private static boolean isOurs(String name) {
@@ -71,7 +89,7 @@ public final class Console {
         return bytes == null ? null : WebFile.of(TYPES.getOrDefault(suffix, ""), bytes, headers);
     }
 
-    private static WebFile page() {
+    private static WebFile page(String digest) {
         String imports = Arrays.stream(Library.values())
                 .map(each -> each.imports(LIBRARIES))
                 .collect(Collectors.joining(",", "{\"imports\":{", "}}"));
@@ -79,7 +97,9 @@ public final class Console {
         if (packed == null) {
             throw new IllegalStateException("the console's page is missing from the program");
         }
-        String html = new String(packed, StandardCharsets.UTF_8).replace("{{imports}}", imports);
+        String html = new String(packed, StandardCharsets.UTF_8)
+                .replace("{{imports}}", imports)
+                .replace("{{static}}", STATIC + digest);
         return WebFile.of(
                 "text/html; charset=utf-8",
                 html.getBytes(StandardCharsets.UTF_8),

@@ -31,8 +31,12 @@ public record WebFile(String contentType, byte[] bytes, byte[] gzipped, String e
     }
 
     private static byte[] sha256(byte[] bytes) {
+        return sha256().digest(bytes);
+    }
+
+    static MessageDigest sha256() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every Java has it
         }

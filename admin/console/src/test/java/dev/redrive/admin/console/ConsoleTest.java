@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleTest {
 
     private static final Pattern IMPORT = Pattern.compile("(?:from\\s*|import\\s*\\(?\\s*)[\"']([^\"']+)[\"']");
+    private static final Pattern LINK = Pattern.compile("(?:href|src)=\"(/console/static/[^\"]+)\"");
     private static final Pattern MAPPED = Pattern.compile("\"([^\"]+)\":\"(/console/lib/[^\"]+)\"");
 
     private final Console console = new Console();
@@ -45,6 +46,8 @@ class ConsoleTest {
                 "/console/static/",
                 "/console/static/nothing.js",
                 "/console/static/../page.html",
+                "/console/static/0123456789abcdef/../page.html",
+                "/console/static/0123456789abcdef/",
                 "/console/static/..%2fpage.html",
                 "/console/static/app/../../page.html",
                 "/console/lib/lit/9.9.9/index.js",
@@ -56,11 +59,29 @@ class ConsoleTest {
     }
 
     @Test
-    void librariesMayBeKeptForEverAndOurOwnFilesAreAskedForAgain() {
-        assertThat(console.file("/console/static/main.js").orElseThrow().headers())
-                .containsEntry("Cache-Control", "no-cache");
-        assertThat(console.file(mapped("lit")).orElseThrow().headers().get("Cache-Control"))
-                .contains("immutable");
+    void whatThePageLinksToMayBeKeptForEver() {
+        List<String> links =
+                LINK.matcher(text("/")).results().map(each -> each.group(1)).toList();
+
+        assertThat(links)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(path -> assertThat(keeping(path)).contains("immutable"));
+        assertThat(keeping(mapped("lit"))).contains("immutable");
+    }
+
+    @Test
+    void aPageOfAnEarlierProgramGetsWhatThereIsAndAsksAgain() {
+        assertThat(keeping("/console/static/main.js")).isEqualTo("no-cache");
+        assertThat(keeping("/console/static/0123456789abcdef/main.js")).isEqualTo("no-cache");
+        assertThat(text("/console/static/0123456789abcdef/main.js")).isEqualTo(text("/console/static/main.js"));
+    }
+
+    private String keeping(String path) {
+        return console.file(path).orElseThrow().headers().get("Cache-Control");
+    }
+
+    private String text(String path) {
+        return new String(console.file(path).orElseThrow().bytes(), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -113,8 +134,7 @@ class ConsoleTest {
 
     /** As a browser does it: the exact name, or the longest folder. */
     private String mapped(String specifier) {
-        String page = new String(console.file("/").orElseThrow().bytes(), StandardCharsets.UTF_8);
-        List<String[]> entries = MAPPED.matcher(page)
+        List<String[]> entries = MAPPED.matcher(text("/"))
                 .results()
                 .map(each -> new String[] {each.group(1), each.group(2)})
                 .toList();
