@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +39,8 @@ public final class Console {
     private static final Map<String, String> ASK_AGAIN = Map.of("Cache-Control", "no-cache");
     private static final Map<String, String> FOR_EVER = Map.of("Cache-Control", "public, max-age=31536000, immutable");
 
-    /** Made when a page is first asked for: most daemons start, and most commands run, without anyone looking. */
-    private static final class Own {
-        static final String DIGEST = OwnFiles.digest();
-        static final WebFile PAGE = page(DIGEST);
-    }
-
+    private final OwnFiles own = OwnFiles.read();
+    private final WebFile page = page(own.digest());
     /** What was asked for and exists; bounded by what is on the class path. */
     private final Map<String, WebFile> files = new ConcurrentHashMap<>();
 
@@ -53,39 +50,42 @@ public final class Console {
             return own(path.substring(STATIC.length()));
         }
         if (path.startsWith(LIBRARIES)) {
-            String name = path.substring(LIBRARIES.length());
-            return isOurs(name) ? found(path, "/META-INF/resources/webjars/", name, FOR_EVER) : Optional.empty();
+            return library(path, path.substring(LIBRARIES.length()));
         }
         boolean screen = path.equals("/") || path.equals("/console") || path.startsWith(ROOT);
-        return screen ? Optional.of(Own.PAGE) : Optional.empty();
+        return screen ? Optional.of(page) : Optional.empty();
     }
 
     /** A page that was loaded before an update of the program asks by the old digest; it gets what there is, and not for ever. */
     private Optional<WebFile> own(String name) {
         var digested = DIGEST.matcher(name);
-        boolean forEver = digested.matches() && digested.group(1).equals(Own.DIGEST);
+        boolean forEver = digested.matches() && digested.group(1).equals(own.digest());
         String file = digested.matches() ? digested.group(2) : name;
         return forEver
-                ? found(STATIC + name, OwnFiles.FOLDER, file, FOR_EVER)
-                : found(STATIC + file, OwnFiles.FOLDER, file, ASK_AGAIN);
+                ? found(STATIC + name, asked -> webFile(file, own.bytes(file), FOR_EVER))
+                : found(STATIC + file, asked -> webFile(file, own.bytes(file), ASK_AGAIN));
+    }
+
+    private Optional<WebFile> library(String path, String name) {
+        var versioned = VERSIONED.matcher(name);
+        boolean sound = isOurs(name)
+                && versioned.matches()
+                && NAME.matcher(versioned.group(2)).matches();
+        return sound
+                ? found(path, asked -> webFile(name, bytes("/META-INF/resources/webjars/" + name), FOR_EVER))
+                : Optional.empty();
     }
 
     private static boolean isOurs(String name) {
         return Arrays.stream(Library.values()).anyMatch(each -> name.startsWith(each.folder()));
     }
 
-    private Optional<WebFile> found(String path, String folder, String name, Map<String, String> headers) {
-        var versioned = VERSIONED.matcher(name);
-        boolean sound =
-                NAME.matcher(versioned.matches() ? versioned.group(2) : name).matches();
-        return sound
-                ? Optional.ofNullable(files.computeIfAbsent(path, asked -> read(folder + name, headers)))
-                : Optional.empty();
+    private Optional<WebFile> found(String path, Function<String, @Nullable WebFile> read) {
+        return Optional.ofNullable(files.computeIfAbsent(path, read));
     }
 
-    private static @Nullable WebFile read(String resource, Map<String, String> headers) {
-        byte[] bytes = bytes(resource);
-        String suffix = resource.substring(resource.lastIndexOf('.') + 1);
+    private static @Nullable WebFile webFile(String name, byte @Nullable [] bytes, Map<String, String> headers) {
+        String suffix = name.substring(name.lastIndexOf('.') + 1);
         return bytes == null ? null : WebFile.of(TYPES.getOrDefault(suffix, ""), bytes, headers);
     }
 

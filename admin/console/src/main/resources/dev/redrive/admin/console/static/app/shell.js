@@ -13,6 +13,8 @@ import { chooseTheme, chooseTimes, theme, times } from './settings.js';
 import '../parts/ask.js';
 import '../screens/login.js';
 
+const ICON = new URL('../icon.svg', import.meta.url).pathname;
+
 const LIVE = {
   connecting: ['quiet', 'Connecting', 'The page is asking the server for its stream of changes'],
   live: ['good', 'Live', 'Changes are shown as they happen'],
@@ -76,7 +78,7 @@ class Shell extends LitElement {
     return html`
       <a class="skip" href="#main">Skip to the content</a>
       <header class="top">
-        <a class="brand" href=${to([])}><img src="/console/static/icon.svg" alt="" width="24" height="24">Redrive</a>
+        <a class="brand" href=${to([])}><img src=${ICON} alt="" width="24" height="24">Redrive</a>
         <nav aria-label="Screens">${NAV.map(([name, label, path]) => html`
           <a href=${to(path)} aria-current=${route?.nav === name ? 'page' : nothing}>${label}</a>`)}</nav>
         <div class="tools">${this.#tools()}</div>
