@@ -60,7 +60,12 @@ final class HandlerSlot implements BatchHandler {
     private HandlerLease begun() {
         HandlerLease lease = current;
         while (!lease.begin()) {
-            lease = current;
+            HandlerLease next = current;
+            if (next == lease) {
+                // Retired, and none came after it.
+                throw new IllegalStateException("the handler is closed");
+            }
+            lease = next;
         }
         return lease;
     }

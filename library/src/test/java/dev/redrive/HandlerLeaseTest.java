@@ -2,10 +2,18 @@
 package dev.redrive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.message.Origin;
+import dev.redrive.core.message.Payload;
 import dev.redrive.core.port.Handler;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -14,6 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HandlerLeaseTest {
+
+    private static final Attempt ATTEMPT = new Attempt(
+            new Message(new MessageId("m"), new Origin("orders", 1), Instant.EPOCH, Content.of(Payload.EMPTY)),
+            1,
+            Duration.ofSeconds(1));
 
     private final AtomicInteger closings = new AtomicInteger();
     private final HandlerLease lease = new HandlerLease(new Handler() {
@@ -39,15 +52,41 @@ class HandlerLeaseTest {
 
     @Test
     void closesAfterTheLastAttempt() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
         assertThat(lease.begin()).isTrue();
-        Thread other = Thread.ofPlatform().start(() -> assertThat(lease.begin()).isTrue());
-        other.join();
+        Thread other = Thread.ofPlatform().start(() -> {
+            if (lease.begin()) {
+                begun.countDown();
+                await(mayEnd);
+                lease.end();
+            }
+        });
+        await(begun);
 
         lease.retire();
-        assertThat(closings).hasValue(0);
         lease.end();
-
         assertThat(closings).as("another attempt runs").hasValue(0);
+        mayEnd.countDown();
+        other.join();
+
+        assertThat(closings).hasValue(1);
+    }
+
+    @Test
+    void whoComesAfterTheEndIsToldSo() {
+        HandlerSlot slot = new HandlerSlot(attempt -> Outcome.SUCCEEDED, null);
+        slot.close();
+
+        assertThatThrownBy(() -> slot.attempt(ATTEMPT)).hasMessageContaining("the handler is closed");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -71,7 +110,7 @@ class HandlerLeaseTest {
             CountDownLatch begun = new CountDownLatch(4);
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                threads.add(Thread.ofVirtual().start(() -> {
+                threads.add(Thread.ofPlatform().start(() -> {
                     begun.countDown();
                     while (contended.begin()) {
                         if (closed.get()) {

@@ -2,6 +2,7 @@
 package dev.redrive.bench.kafka;
 
 import dev.redrive.bench.measure.ChildJvm;
+import dev.redrive.bench.measure.Progress;
 import dev.redrive.bench.measure.Rounds;
 import dev.redrive.bench.measure.Words;
 import dev.redrive.kafka.settings.Waits;
@@ -42,7 +43,7 @@ final class Booth implements AutoCloseable {
     }
 
     /** A piece of work without failures. */
-    record Task(Contender.Work work, int records, Duration nap) {
+    record Errand(Contender.Work work, int records, Duration nap) {
 
         private static final String BETWEEN = "\t";
 
@@ -58,10 +59,10 @@ final class Booth implements AutoCloseable {
                     nap.toString());
         }
 
-        static Task of(String line) {
+        static Errand of(String line) {
             String[] words = line.split(BETWEEN);
             var work = new Contender.Work(words[0], words[1], words[2], Path.of(words[3]), Integer.parseInt(words[4]));
-            return new Task(work, Integer.parseInt(words[5]), Duration.parse(words[6]));
+            return new Errand(work, Integer.parseInt(words[5]), Duration.parse(words[6]));
         }
     }
 
@@ -82,19 +83,19 @@ final class Booth implements AutoCloseable {
 
     private final Who who;
     private final Process process;
-    private final Writer tasks;
+    private final Writer errands;
     private final BufferedReader answers;
 
     Booth(Who who) throws IOException {
         this.who = who;
         this.process = ChildJvm.start(Booth.class, List.of("-Xmx" + HEAP), who.name());
-        this.tasks = process.outputWriter(StandardCharsets.UTF_8);
+        this.errands = process.outputWriter(StandardCharsets.UTF_8);
         this.answers = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    Speed run(Task task) throws IOException {
-        tasks.write(task.line() + "\n");
-        tasks.flush();
+    Speed run(Errand errand) throws IOException {
+        errands.write(errand.line() + "\n");
+        errands.flush();
         String answer = answers.readLine();
         if (answer == null) {
             throw new IOException(who + " has ended in the middle of its work");
@@ -103,21 +104,33 @@ final class Booth implements AutoCloseable {
         return new Speed(Double.parseDouble(figures[0]), Double.parseDouble(figures[1]));
     }
 
-    /** The child. It ends with its input. */
-    public static void main(String[] arguments) throws Exception {
-        Contender contender = Who.valueOf(arguments[0]).contender;
-        var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            Task task = Task.of(line);
-            var handling = new Handling(task.records(), task.nap(), Handling.Failing.NEVER);
-            Ground.Result result = Ground.run(contender, task.work(), handling);
-            System.out.println(result.perSecond() + " " + result.cpu());
+    /** The child. It ends with its input, and when something fails. */
+    public static void main(String[] arguments) {
+        int status = 1;
+        try {
+            serve(Who.valueOf(arguments[0]).contender);
+            status = 0;
+        } catch (Throwable e) {
+            Progress.say(arguments[0] + " failed: " + e);
+        } finally {
+            // Contenders may leave threads behind.
+            Runtime.getRuntime().halt(status);
         }
-        Runtime.getRuntime().halt(0);
     }
 
+    private static void serve(Contender contender) throws Exception {
+        var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            Errand errand = Errand.of(line);
+            var handling = new Handling(errand.records(), errand.nap(), Handling.Failing.NEVER);
+            Ground.Result result = Ground.run(contender, errand.work(), handling);
+            System.out.println(result.perSecond() + " " + result.cpu());
+        }
+    }
+
+    /** Returns when it is gone: the next one shall have the machine for itself. */
     @Override
     public void close() {
-        process.destroy();
+        process.destroyForcibly().onExit().join();
     }
 }

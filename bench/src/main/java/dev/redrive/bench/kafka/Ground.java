@@ -66,8 +66,12 @@ final class Ground implements AutoCloseable {
 
     /** A fresh JVM is half as fast, and a run may take less than a second. */
     void warmUp(Callable<?> run) throws Exception {
+        warmUp(effort.warmUp(), run);
+    }
+
+    void warmUp(Duration length, Callable<?> run) throws Exception {
         var clock = Usage.Clock.start();
-        while (clock.stop().wall().compareTo(effort.warmUp()) < 0) {
+        while (clock.stop().wall().compareTo(length) < 0) {
             run.call();
         }
     }
@@ -78,7 +82,7 @@ final class Ground implements AutoCloseable {
 
     /** For a group of its own. */
     Contender.Work work(String topic, int concurrency) {
-        String group = "bench-" + ++runs;
+        String group = "bench-" + ProcessHandle.current().pid() + "-" + ++runs;
         return new Contender.Work(
                 brokers.bootstrap(), topic, group, effort.folder().resolve(group), concurrency);
     }

@@ -68,11 +68,10 @@ public final class KafkaBenchmark implements Benchmark {
                 booths.put(contender, new Booth(contender));
             }
             Rounds.Measurement<Booth.Who, Booth.Speed> once = contender -> Objects.requireNonNull(booths.get(contender))
-                    .run(new Booth.Task(ground.work(topic, concurrency), records, nap));
+                    .run(new Booth.Errand(ground.work(topic, concurrency), records, nap));
             for (Booth.Who contender : contenders) {
                 Progress.say("warming up: " + contender);
-                ground.warmUp(() -> once.measure(contender));
-                ground.warmUp(() -> once.measure(contender));
+                ground.warmUp(effort.warmUp().multipliedBy(2), () -> once.measure(contender));
             }
             return Rounds.of(contenders, effort.rounds(), contender -> often(once, contender, effort.window()));
         } finally {
