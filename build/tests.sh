@@ -20,7 +20,8 @@ run_simulation() {
 run_fuzz() {
     local modules=(testkit transport/embedded transport/kafka catalog schema handlers/exec handlers/http pipeline config admin/server app)
     build_tests fuzz "$(IFS=,; echo "${modules[*]}")" || return
-    "$JDK_HOME/bin/java" -Xmx1g -Dslf4j.internal.verbosity=ERROR --enable-native-access=ALL-UNNAMED \
+    "$JDK_HOME/bin/java" -Xmx1g -Dslf4j.internal.verbosity=ERROR "-Dlogback.configurationFile=$PWD/build/silent-logback.xml" \
+        --enable-native-access=ALL-UNNAMED \
         -cp "$(test_classes "${modules[@]}")$(cat target/fuzz.classpath)" dev.redrive.testkit.fuzz.Fuzzing "$@"
 }
 

@@ -89,12 +89,13 @@ final class HistoryCodec {
         }
         sink.text(failure.message());
         sink.text(failure.stack());
-        sink.varint(failure.retryAfter() == null ? 0 : millis(failure.retryAfter()) + 1);
+        sink.varint(
+                failure.retryAfter() == null ? 0 : bounded(failure.retryAfter()).toMillis() + 1);
     }
 
     /** A wish may be as long as a program can say, and no policy waits that long. */
-    private static long millis(Duration wish) {
-        return (wish.compareTo(Durations.LONGEST) > 0 ? Durations.LONGEST : wish).toMillis();
+    private static Duration bounded(Duration wish) {
+        return wish.compareTo(Durations.LONGEST) > 0 ? Durations.LONGEST : wish;
     }
 
     private static Failure failure(Scan scan) {
@@ -103,6 +104,6 @@ final class HistoryCodec {
         String message = scan.text();
         String stack = scan.text();
         long wish = scan.varint();
-        return new Failure(code, type, message, stack, wish == 0 ? null : Duration.ofMillis(wish - 1));
+        return new Failure(code, type, message, stack, wish == 0 ? null : bounded(Duration.ofMillis(wish - 1)));
     }
 }
