@@ -5,7 +5,6 @@ import { to } from '../app/place.js';
 import { get, post } from '../api/client.js';
 import { Load } from '../api/load.js';
 import { may, whyNot, who } from '../api/session.js';
-import { badge } from '../parts/badge.js';
 import { pairs } from '../parts/pairs.js';
 import { empty, troubled } from '../parts/states.js';
 import { time } from '../parts/time.js';
@@ -56,7 +55,7 @@ class System extends Screen {
       <tbody>${topics.map((each) => html`<tr><td><code>${plain(each.topic, 120)}</code> <span class="muted">${plain(each.cluster, 40)}</span></td>
         <td><a href=${to(['queues', each.queue])}>${plain(each.queue, 60)}</a></td><td>${ROLES[each.role] ?? each.role}</td>
         <td class="num">${each.exists ? count(each.partitions) : 'missing'}</td><td>${each.retentionMs === null ? (each.exists ? 'for ever' : '–') : duration(each.retentionMs)}</td>
-        <td>${each.findings.length ? each.findings.map((found) => html`<div class=${found.level === 'problem' ? 'bad-text' : ''}>${plain(found.what, 200)} <span class="muted">${plain(found.remedy, 200)}</span></div>`) : badge('done')}</td></tr>`)}</tbody></table></div>
+        <td class="wide">${each.findings.length ? each.findings.map((found) => html`<div class=${found.level === 'problem' ? 'bad-text' : ''}>${plain(found.what, 200)} <span class="muted">${plain(found.remedy, 200)}</span></div>`) : html`<span class="badge good" title="It is there, and keeps what it must">fine</span>`}</td></tr>`)}</tbody></table></div>
       <p class="muted pad">${plural(topics.filter((each) => !each.exists).length, 'topic')} missing; <code>redrive kafka topics --create</code> makes those that may be made.</p>`;
   }
 
