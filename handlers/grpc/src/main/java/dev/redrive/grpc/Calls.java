@@ -14,16 +14,32 @@ import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** The calls of the contract, each with its deadline and its metadata. */
 record Calls(Link link, int maxMessageBytes) {
 
     HandleResponse handle(HandleRequest request, Duration timeout) throws StatusRuntimeException {
-        return stub(Labelled.of(request), timeout).handle(request);
+        return connected(() -> stub(Labelled.of(request), timeout).handle(request));
     }
 
     HandleBatchResponse handleBatch(HandleBatchRequest batch, Duration timeout) throws StatusRuntimeException {
-        return stub(Labelled.of(batch), timeout).handleBatch(batch);
+        return connected(() -> stub(Labelled.of(batch), timeout).handleBatch(batch));
+    }
+
+    /**
+     * gRPC also connects by itself, and a call may find itself behind a connection that was begun before the server was back. What
+     * was refused that way was never sent, so it is tried once more, on a connection of its own time.
+     */
+    private static <T> T connected(Supplier<T> call) throws StatusRuntimeException {
+        try {
+            return call.get();
+        } catch (StatusRuntimeException e) {
+            if (!Replies.isRefused(e.getStatus())) {
+                throw e;
+            }
+            return call.get();
+        }
     }
 
     boolean tooLarge(MessageLite request) {

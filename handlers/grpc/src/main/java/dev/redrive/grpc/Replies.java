@@ -101,11 +101,14 @@ final class Replies {
     private static String code(Status status) {
         return switch (status.getCode()) {
             case DEADLINE_EXCEEDED -> FailureCode.TIMEOUT.name();
-            case UNAVAILABLE ->
-                (hasCause(status, ConnectException.class) ? FailureCode.CONNECTION_REFUSED : FailureCode.UNAVAILABLE)
-                        .name();
+            case UNAVAILABLE -> (isRefused(status) ? FailureCode.CONNECTION_REFUSED : FailureCode.UNAVAILABLE).name();
             default -> status.getCode().name();
         };
+    }
+
+    /** Nobody listens there: nothing was sent. */
+    static boolean isRefused(Status status) {
+        return status.getCode() == Status.Code.UNAVAILABLE && hasCause(status, ConnectException.class);
     }
 
     private static boolean hasCause(Status status, Class<? extends Throwable> type) {
