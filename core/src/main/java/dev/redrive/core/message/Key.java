@@ -50,7 +50,7 @@ public final class Key {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Key that && hash == that.hash && Arrays.equals(bytes, that.bytes);
+        return this == other || (other instanceof Key that && hash == that.hash && Arrays.equals(bytes, that.bytes));
     }
 
     @Override

@@ -17,7 +17,9 @@ final class Lane {
     boolean busy;
     boolean closed;
     int fences;
-    boolean dropped;
+    /** It has nothing to do, and may be dropped from its table. */
+    boolean resting;
+
     private @Nullable Claim first;
     private @Nullable Claim last;
 
@@ -78,7 +80,7 @@ final class Lane {
         return !busy && !closed && fences == 0;
     }
 
-    boolean isIdle() {
-        return first == null && mayGoOn();
+    boolean isEmpty() {
+        return first == null;
     }
 }

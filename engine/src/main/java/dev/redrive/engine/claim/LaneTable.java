@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
  * Lanes by key. Owned by the engine thread.
  *
  * <p>Open addressing over the keys' own hashes, which lie side by side in one array: whether a key has a lane is answered
- * by memory that is near, without following a reference; only a hit looks at the key itself. A lane that leaves lets
- * those that were pushed behind it move up, so there are no graves and a look never grows longer with time.
+ * by memory that is near, without following a reference; only a hit looks at the key itself.
+ *
+ * <p>A lane with nothing to do stays for a while, since the next message of its key is likely to come soon. Once more of
+ * them rest than work, all that rest are dropped together: so the memory is that of the keys at work, and a few.
  */
 final class LaneTable {
+
+    /** So many may rest, however few work: about as many as there are messages in hand at most. */
+    static final int RESTING_MAX = 8192;
 
     private static final int CAPACITY_LEAST = 64;
 
@@ -21,6 +26,7 @@ final class LaneTable {
 
     private @Nullable Lane[] lanes = new Lane[CAPACITY_LEAST];
     private int size;
+    private int resting;
 
     @Nullable
     Lane get(Key key) {
@@ -34,10 +40,22 @@ final class LaneTable {
         return null;
     }
 
-    /** Adds the lane of a key that has none. */
-    Lane add(Key key) {
+    /** The lane of a key that has something to do from now on. */
+    Lane work(Key key) {
+        Lane lane = get(key);
+        if (lane == null) {
+            return add(key);
+        }
+        if (lane.resting) {
+            lane.resting = false;
+            resting--;
+        }
+        return lane;
+    }
+
+    private Lane add(Key key) {
         if (size >= hashes.length / 2) {
-            resize(hashes.length * 2);
+            dropResting();
         }
         Lane lane = new Lane(key);
         put(hash(key), lane);
@@ -45,26 +63,12 @@ final class LaneTable {
         return lane;
     }
 
-    void remove(Key key, Lane lane) {
-        int hole = home(hash(key));
-        while (lanes[hole] != lane) {
-            if (hashes[hole] == 0) {
-                throw new IllegalStateException("no lane of its own has " + key);
-            }
-            hole = next(hole);
-        }
-        for (int i = next(hole); hashes[i] != 0; i = next(i)) {
-            if (distance(home(hashes[i]), i) >= distance(hole, i)) {
-                hashes[hole] = hashes[i];
-                lanes[hole] = lanes[i];
-                hole = i;
-            }
-        }
-        hashes[hole] = 0;
-        lanes[hole] = null;
-        size--;
-        if (size < hashes.length / 16 && hashes.length > CAPACITY_LEAST) {
-            resize(hashes.length / 4);
+    /** A lane has nothing to do. */
+    void rest(Lane lane) {
+        lane.resting = true;
+        resting++;
+        if (resting > RESTING_MAX && resting > working()) {
+            dropResting();
         }
     }
 
@@ -76,6 +80,12 @@ final class LaneTable {
         }
     }
 
+    /** Lanes with something to do. */
+    int working() {
+        return size - resting;
+    }
+
+    /** All lanes. */
     int size() {
         return size;
     }
@@ -89,14 +99,17 @@ final class LaneTable {
         lanes[i] = lane;
     }
 
-    private void resize(int capacity) {
+    /** Those that work move to a table with room for as many again. */
+    private void dropResting() {
         long[] oldHashes = hashes;
         @Nullable Lane[] oldLanes = lanes;
-        hashes = new long[Math.max(CAPACITY_LEAST, capacity)];
+        size = working();
+        resting = 0;
+        hashes = new long[Math.max(CAPACITY_LEAST, Integer.highestOneBit(size) * 8)];
         lanes = new Lane[hashes.length];
         for (int i = 0; i < oldHashes.length; i++) {
             Lane lane = oldLanes[i];
-            if (lane != null) {
+            if (lane != null && !lane.resting) {
                 put(oldHashes[i], lane);
             }
         }
@@ -112,9 +125,5 @@ final class LaneTable {
 
     private int next(int index) {
         return (index + 1) & (hashes.length - 1);
-    }
-
-    private int distance(int from, int to) {
-        return (to - from) & (hashes.length - 1);
     }
 }

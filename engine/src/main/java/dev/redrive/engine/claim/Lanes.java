@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All lanes of a queue, exact per key: created when a key has work, dropped when it has none. Owned by the engine thread.
+ * All lanes of a queue, exact per key: made when a key has work, dropped some time after it has none. Owned by the engine thread.
  *
  * <p>A message without an order (no key, or {@code order: none}) is ready at once and has no lane, except that a copy of
  * a message whose handler is stuck waits for that handler: then the lane's key is the message's origin.
@@ -54,8 +54,14 @@ public final class Lanes {
         if (lane.closed) {
             return false;
         }
-        lane.add(new Claim(delivery, lane));
-        goOn(lane);
+        Claim claim = new Claim(delivery, lane);
+        if (lane.mayGoOn() && lane.isEmpty()) {
+            lane.busy = true;
+            makeReady(claim);
+        } else {
+            lane.add(claim);
+            goOn(lane);
+        }
         return true;
     }
 
@@ -64,8 +70,7 @@ public final class Lanes {
         if (key == null) {
             return lanesWithoutKey.isEmpty() ? null : lanesWithoutKey.get(message.origin());
         }
-        Lane lane = lanes.get(key);
-        return lane != null ? lane : lanes.add(key);
+        return lanes.work(key);
     }
 
     /** Takes up to that many claims, each the oldest of its lane. */
@@ -231,7 +236,7 @@ public final class Lanes {
 
     /** Keys with something to do or to wait for. */
     int size() {
-        return lanes.size() + lanesWithoutKey.size();
+        return lanes.working() + lanesWithoutKey.size();
     }
 
     private void goOn(Lane lane) {
@@ -242,16 +247,16 @@ public final class Lanes {
         if (head != null) {
             lane.busy = true;
             makeReady(head);
-        } else if (lane.isIdle() && !lane.dropped) {
-            drop(lane);
+        } else if (!lane.resting) {
+            rest(lane);
         }
     }
 
-    private void drop(Lane lane) {
-        lane.dropped = true;
-        if (lane.key instanceof Key key) {
-            lanes.remove(key, lane);
+    private void rest(Lane lane) {
+        if (lane.key instanceof Key) {
+            lanes.rest(lane);
         } else {
+            lane.resting = true;
             lanesWithoutKey.remove(lane.key);
         }
     }
