@@ -4,7 +4,6 @@ package dev.redrive.engine.attempt;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.engine.claim.Claim;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,6 @@ final class Runner implements Runnable {
     private final int slot;
     private volatile @Nullable Batch handed;
     private volatile @Nullable Batch batch;
-    private final AtomicReference<@Nullable Claim> current = new AtomicReference<>();
     private volatile @Nullable Thread thread;
 
     /** The claim it was busy with at the last look. Engine thread. */
@@ -33,11 +31,6 @@ final class Runner implements Runnable {
 
     int slot() {
         return slot;
-    }
-
-    @Nullable
-    Claim current() {
-        return current.getAcquire();
     }
 
     @Nullable
@@ -88,27 +81,19 @@ final class Runner implements Runnable {
         long began = crew.nanos();
         long mark = began;
         int done = 0;
-        for (int i = claims.begin(); i < claims.size(); i = claims.begin()) {
-            Claim claim = claims.get(i);
-            claim.begin(self);
-            current.setRelease(claim);
+        for (boolean goOn = claims.begin(self); goOn; goOn = claims.next(done++)) {
+            Claim claim = claims.get(done);
             Outcome outcome = crew.attempt(claim, slot);
-            boolean interrupted = claim.returned();
-            if (interrupted || self.isInterrupted()) {
-                // The interrupt was meant for this attempt, or the handler's own; it must not reach the next one.
+            if (self.isInterrupted()) {
+                // By the handler itself, or by the engine, which then has said so in the batch.
                 Thread.interrupted();
             }
-            long took = 0;
-            if (!(outcome instanceof Outcome.Succeeded) || claim.number() > 1) {
+            if (outcome != Outcome.SUCCEEDED || claim.number() > 1) {
                 long now = crew.nanos();
-                took = now - mark;
+                claim.end(outcome, now - mark);
                 mark = now;
             }
-            claim.end(outcome, took);
-            claims.finish(i);
-            done++;
         }
-        current.setRelease(null);
         batch = null;
         crew.ended(claims, crew.nanos() - began, done);
     }

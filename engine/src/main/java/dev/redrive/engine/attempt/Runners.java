@@ -33,7 +33,7 @@ public interface Runners {
     void look(Consumer<Claim> running);
 
     /**
-     * Its time is over: interrupts its thread. False if no verdict is to be given yet: it was in company, would be ended by
+     * Its time is over: interrupts its thread, while {@link #look} is showing it. False if no verdict is to be given yet: it was in company, would be ended by
      * this, and is tried once alone.
      */
     default boolean overdue(Claim claim) {
@@ -41,7 +41,7 @@ public interface Runners {
         return true;
     }
 
-    /** Interrupts the thread of a running attempt on which a verdict was given. */
+    /** Interrupts the thread of an attempt on which a verdict was given. Only of the one that {@link #look} is showing. */
     void interrupt(Claim claim);
 
     /** Takes back what was handed out but not begun. */

@@ -48,6 +48,9 @@ public final class VirtualRunners implements Runners {
     private final TreeSet<Integer> freeSlots = new TreeSet<>();
     private int crew;
     private int concurrency;
+    /** Where the claim is that is being looked at. */
+    private @Nullable Batch shown;
+
     /** More runners than may be, since a resize. */
     private volatile boolean tooMany;
 
@@ -142,18 +145,21 @@ public final class VirtualRunners implements Runners {
         int moving = 0;
         for (int i = 0; i < slots.size(); i++) {
             Runner runner = slots.get(i);
-            Claim claim = runner == null ? null : runner.current();
             if (runner == null) {
                 continue;
             }
-            if (claim != null && claim == runner.lookedAt) {
-                relieve(runner);
+            Batch batch = runner.batch();
+            Claim claim = batch == null ? null : batch.current();
+            if (batch != null && claim != null && claim == runner.lookedAt) {
+                relieve(batch);
             } else {
                 moving++;
             }
             runner.lookedAt = claim;
             if (claim != null) {
+                shown = batch;
                 running.accept(claim);
+                shown = null;
             }
         }
         if (moving == 0) {
@@ -167,9 +173,8 @@ public final class VirtualRunners implements Runners {
     }
 
     /** Brings home what a blocked runner has finished, and lets others do what it has not begun. */
-    private void relieve(Runner blocked) {
-        Batch batch = blocked.batch();
-        if (batch == null || batch.size() == 1) {
+    private void relieve(Batch batch) {
+        if (batch.size() == 1) {
             return;
         }
         List<Claim> rest = batch.takeOver();
@@ -217,7 +222,9 @@ public final class VirtualRunners implements Runners {
 
     @Override
     public void interrupt(Claim claim) {
-        claim.interrupt();
+        if (shown != null) {
+            shown.interrupt(claim);
+        }
     }
 
     @Override

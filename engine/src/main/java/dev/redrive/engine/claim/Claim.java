@@ -4,36 +4,20 @@ package dev.redrive.engine.claim;
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Outcome;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A delivered message on its way through the engine, and the right to attempt it.
  *
- * <p>Most fields belong to the engine thread. The runner that attempts it writes the outcome and hands the claim back
- * through the mailbox, which publishes it. The only word both sides write is {@link #phase}: it settles the race between
- * a handler that returns and an engine that interrupts it, so that an interrupt never hits the next message.
+ * <p>It belongs to the engine thread. The runner that attempts it writes what there is to tell and hands it back through the
+ * mailbox, which publishes it; of a first attempt that succeeded there is nothing to tell, and so nearly all claims stay with
+ * one processor.
  */
 public final class Claim {
 
-    private static final VarHandle PHASE;
-
-    static {
-        try {
-            PHASE = MethodHandles.lookup().findVarHandle(Claim.class, "phase", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private static final int RUNNING = 0;
-    private static final int INTERRUPTING = 1;
-    private static final int INTERRUPTED = 2;
-    private static final int RETURNED = 3;
-
     private final Delivery delivery;
+    private final int number;
     final @Nullable Lane lane;
 
     @Nullable
@@ -45,13 +29,12 @@ public final class Claim {
     private boolean suspect;
     private boolean last;
 
-    private @Nullable Thread thread;
-    private @Nullable Outcome outcome;
+    private Outcome outcome = Outcome.SUCCEEDED;
     private long tookNanos;
-    private volatile int phase = RUNNING;
 
     Claim(Delivery delivery, @Nullable Lane lane) {
         this.delivery = delivery;
+        this.number = delivery.standing().failures() + 1;
         this.lane = lane;
     }
 
@@ -61,11 +44,11 @@ public final class Claim {
 
     /** The number of this attempt, from 1. */
     public int number() {
-        return delivery.standing().failures() + 1;
+        return number;
     }
 
     public Attempt attempt() {
-        return new Attempt(delivery.message(), number(), timeout);
+        return new Attempt(delivery.message(), number, timeout);
     }
 
     public Duration timeout() {
@@ -124,53 +107,21 @@ public final class Claim {
         return suspect;
     }
 
-    /** Called by the runner, before the claim can be seen running. */
-    public void begin(Thread runner) {
-        thread = runner;
-    }
-
-    /** Called by the runner, before it hands the claim back. */
+    /**
+     * What came of it, if there is more to tell than that the first attempt succeeded. Called by the runner, before it
+     * hands the claim back.
+     */
     public void end(Outcome outcome, long tookNanos) {
         this.outcome = outcome;
         this.tookNanos = tookNanos;
     }
 
+    /** Means nothing before the claim has come back. */
     public Outcome outcome() {
-        Outcome ended = outcome;
-        if (ended == null) {
-            throw new IllegalStateException(
-                    "still running: " + delivery.message().id());
-        }
-        return ended;
+        return outcome;
     }
 
     public Duration took() {
         return Duration.ofNanos(tookNanos);
-    }
-
-    /**
-     * Interrupts the thread that runs this attempt, unless the handler has just returned. The engine thread's side.
-     */
-    public void interrupt() {
-        Thread runner = thread;
-        if (runner != null && PHASE.compareAndSet(this, RUNNING, INTERRUPTING)) {
-            runner.interrupt();
-            phase = INTERRUPTED;
-        }
-    }
-
-    /**
-     * The runner's side, after the handler returned: from here on no interrupt for this claim can arrive.
-     *
-     * @return whether one did
-     */
-    public boolean returned() {
-        if (PHASE.compareAndSet(this, RUNNING, RETURNED)) {
-            return false;
-        }
-        while (phase == INTERRUPTING) {
-            Thread.onSpinWait();
-        }
-        return true;
     }
 }
