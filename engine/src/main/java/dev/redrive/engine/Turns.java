@@ -66,7 +66,9 @@ final class Turns {
         this.now = now;
         this.demand = new Demand(transport.source(), settings.inHandMax(), EngineSettings.BYTES_IN_HAND_MAX);
         this.hand = new Hand(
-                parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
+                parts.order(),
+                delivery -> !suspects.none()
+                        && suspects.isSuspect(delivery.message().origin()));
         this.decide = new Decide(parts.random(), settings.policies(), settings.deadLetters());
     }
 
@@ -106,19 +108,21 @@ final class Turns {
     private void receive(List<Delivery> deliveries) {
         long bytes = 0;
         for (Delivery delivery : deliveries) {
-            bytes += delivery.message().value().size();
+            int size = delivery.message().value().size();
+            bytes += size;
             if (drain == null) {
-                hand.receive(delivery);
+                hand.receive(delivery, size);
             } else {
-                hand.leave(delivery);
+                hand.leave(delivery, size);
             }
         }
         demand.delivered(deliveries.size(), bytes);
     }
 
     private void renewDemand() {
-        if (hand.ready() < Math.max(READY_ENOUGH, 2 * settings.concurrency())) {
-            demand.renew(hand.messages(), hand.bytes());
+        int enough = Math.max(READY_ENOUGH, 2 * settings.concurrency());
+        if (hand.ready() < enough) {
+            demand.renew(hand.messages(), hand.bytes(), 2 * enough - hand.ready());
         } else {
             // There is enough to do, but what is urgent shall still find a way in.
             demand.repay(hand.messages(), hand.bytes());
@@ -134,7 +138,9 @@ final class Turns {
         List<Claim> claims = claim(runners.rooms());
         for (Claim claim : claims) {
             claim.give(settings.timeout());
-            claim.last(settings.batches() != null && decide.wouldEnd(claim.delivery(), settings.timeout(), now));
+            if (settings.batches() != null) {
+                claim.last(decide.wouldEnd(claim.delivery(), settings.timeout(), now));
+            }
             if (claim.number() > 1) {
                 tellLateness(claim.delivery().due());
             }

@@ -47,11 +47,16 @@ public final class Demand {
         }
     }
 
-    /** Asks for more if there is room worth asking for. */
-    public void renew(long messagesInHand, long bytesInHand) {
-        long messages = Math.max(0, messagesMax - messagesInHand - messagesAllowed);
+    /**
+     * Asks for more if there is room worth asking for.
+     *
+     * @param wanted no more than this, even if there were room: what comes long before its turn grows cold
+     */
+    public void renew(long messagesInHand, long bytesInHand, int wanted) {
+        long messages = Math.max(0, Math.min(messagesMax - messagesInHand, wanted) - messagesAllowed);
         long bytes = Math.max(0, bytesMax - bytesInHand - bytesAllowed);
-        boolean messagesWorthIt = messages > 0 && (messages >= messagesMax / 4 || messagesAllowed <= 0);
+        boolean messagesWorthIt =
+                messages > 0 && (messages >= Math.min(messagesMax / 4, wanted / 2) || messagesAllowed <= 0);
         boolean bytesUsedUp = messagesAllowed > 0 && bytesAllowed <= 0;
         // Empty messages use no bytes up: then there are none to add, and enough allowed.
         boolean bytesLeft = bytesAllowed + bytes > 0;

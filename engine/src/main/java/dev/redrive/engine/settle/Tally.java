@@ -27,10 +27,11 @@ public final class Tally {
         return bytesInHand;
     }
 
-    public void received(Delivery delivery) {
+    /** @param size of its value */
+    public void received(int size) {
         received++;
         inHand++;
-        bytesInHand += delivery.message().value().size();
+        bytesInHand += size;
     }
 
     public void returned(Delivery delivery) {
@@ -39,14 +40,22 @@ public final class Tally {
     }
 
     public void settled(Ruling ruling) {
-        switch (ruling.verdict()) {
+        count(ruling.verdict());
+        leaves(ruling.delivery());
+    }
+
+    private void count(Verdict verdict) {
+        if (verdict == Verdict.DONE) { // nearly all of them
+            completed++;
+            return;
+        }
+        switch (verdict) {
             case Verdict.Done done -> completed++;
             case Verdict.RetryAt retry -> parked++;
             case Verdict.Bury bury -> buried++;
             case Verdict.Duplicate() -> duplicates++;
             case Verdict.Skip() -> skipped++;
         }
-        leaves(ruling.delivery());
     }
 
     private void leaves(Delivery delivery) {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class DemandTest {
 
+    private static final int ALL = 1000;
+
     private final Asked asked = new Asked();
     private final Demand demand = new Demand(asked, 100, 1000);
 
@@ -57,7 +59,7 @@ class DemandTest {
 
     @Test
     void letsWhatIsFinishedMakeUpForUrgentOnesBeyondDemand() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(100, 500);
         deliver(7, 7);
         int before = asked.times;
@@ -74,15 +76,15 @@ class DemandTest {
 
         assertThat(asked.messages).as("made up for, and nothing more").isZero();
 
-        demand.renew(50, 250);
+        demand.renew(50, 250, ALL);
 
         assertThat(asked.messages).isEqualTo(50);
     }
 
     @Test
     void asksForAllItMayHoldAndThenForNothing() {
-        demand.renew(0, 0);
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
+        demand.renew(0, 0, ALL);
 
         assertThat(asked.messages).isEqualTo(100);
         assertThat(asked.bytes).isEqualTo(1000);
@@ -90,38 +92,56 @@ class DemandTest {
     }
 
     @Test
+    void asksForNoMoreThanIsWanted() {
+        demand.renew(0, 0, 40);
+        assertThat(asked.messages).isEqualTo(40);
+
+        deliver(10, 10);
+        demand.renew(10, 10, 40);
+        assertThat(asked.times).as("not worth it yet").isOne();
+
+        deliver(10, 10);
+        demand.renew(20, 20, 40);
+        assertThat(asked.messages).isEqualTo(40);
+
+        deliver(40, 40);
+        demand.renew(60, 60, 70);
+        assertThat(asked.messages).as("what there is room for").isEqualTo(40);
+    }
+
+    @Test
     void asksInLargeSteps() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(24, 24);
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         assertThat(asked.times).isOne();
 
         deliver(1, 1);
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         assertThat(asked.messages).isEqualTo(100);
         assertThat(asked.bytes).isEqualTo(1000);
     }
 
     @Test
     void asksForASingleMessageWhenNoneIsAllowed() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(100, 100);
-        demand.renew(100, 100);
+        demand.renew(100, 100, ALL);
         assertThat(asked.times).isOne();
 
-        demand.renew(99, 99);
+        demand.renew(99, 99, ALL);
 
         assertThat(asked.messages).isOne();
     }
 
     @Test
     void asksForBytesAloneWhenOnlyTheyAreUsedUp() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(1, 1000);
-        demand.renew(1, 1000);
+        demand.renew(1, 1000, ALL);
         assertThat(asked.mayDeliver()).isFalse();
 
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
 
         assertThat(asked.mayDeliver()).isTrue();
         assertThat(asked.bytes).isEqualTo(1000);
@@ -129,10 +149,10 @@ class DemandTest {
 
     @Test
     void asksForMessagesAloneWhenTheyWereEmpty() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(100, 0);
 
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
 
         assertThat(asked.messages).isEqualTo(100);
         assertThat(asked.bytes).isEqualTo(1000);
@@ -140,12 +160,12 @@ class DemandTest {
 
     @Test
     void standsAMessageBiggerThanAllItMayHold() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(1, 5000);
-        demand.renew(1, 5000);
+        demand.renew(1, 5000, ALL);
         assertThat(asked.mayDeliver()).isFalse();
 
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
 
         assertThat(asked.bytes).isEqualTo(1000);
         assertThat(asked.mayDeliver()).isTrue();
@@ -153,15 +173,15 @@ class DemandTest {
 
     @Test
     void asksForNothingWhileALoweredBoundIsExceeded() {
-        demand.renew(0, 0);
+        demand.renew(0, 0, ALL);
         deliver(100, 100);
 
         demand.bound(10);
-        demand.renew(100, 100);
-        demand.renew(10, 10);
+        demand.renew(100, 100, ALL);
+        demand.renew(10, 10, ALL);
         assertThat(asked.times).isOne();
 
-        demand.renew(9, 9);
+        demand.renew(9, 9, ALL);
         assertThat(asked.messages).isOne();
     }
 
@@ -175,7 +195,7 @@ class DemandTest {
             var inHand = new ArrayDeque<Integer>();
             long bytes = 0;
             for (int step = 0; step < 500; step++) {
-                bounded.renew(inHand.size(), bytes);
+                bounded.renew(inHand.size(), bytes, 1 + random.nextInt(2 * most));
                 assertThat(source.mayDeliver() || !inHand.isEmpty())
                         .as("seed %d goes on", seed)
                         .isTrue();
