@@ -48,6 +48,11 @@ final class Offer {
         return demandedMessages > 0 && demandedBytes > 0;
     }
 
+    /** At most so many can be delivered now. */
+    int mayDeliver() {
+        return Math.min(demandedMessages(), ready.size() + fresh.size());
+    }
+
     int demandedMessages() {
         return Math.clamp(demandedMessages, 0, Integer.MAX_VALUE);
     }

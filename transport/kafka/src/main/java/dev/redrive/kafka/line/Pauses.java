@@ -12,7 +12,9 @@ import java.util.Set;
 /** Back-pressure: when to stop reading, and when to go on. Owned by the line thread. */
 final class Pauses {
 
-    private static final int FRESH_MAX = 2000;
+    /** Some polls' worth: with less, a fast queue pauses and resumes its reader more often than it polls. */
+    private static final int FRESH_MAX = 20_000;
+
     private static final long FRESH_BYTES_MAX = 32 << 20;
 
     private final Bounds bounds;

@@ -159,7 +159,7 @@ final class Stock {
 
     /** Delivers within demand: first what has waited, then what is fresh. */
     void deliver(Intake intake) {
-        List<Delivery> out = new ArrayList<>();
+        List<Delivery> out = new ArrayList<>(offer.mayDeliver());
         while (offer.isWanted()) {
             Delivery next = next();
             if (next == null) {
