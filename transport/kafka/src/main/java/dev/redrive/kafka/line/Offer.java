@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +47,8 @@ final class Offer {
         return demandedMessages > 0 && demandedBytes > 0;
     }
 
-    /** At most so many can be delivered now. */
-    int mayDeliver() {
+    /** So many could be delivered now, as far as messages are counted. */
+    int couldDeliver() {
         return Math.min(demandedMessages(), ready.size() + fresh.size());
     }
 
@@ -67,16 +66,18 @@ final class Offer {
         freshBytes += bytes(delivery);
     }
 
-    /** The first of those that are fresh with its key and from its place: what has failed before does not overtake it. */
-    Optional<Delivery> earlierFresh(Delivery delivery) {
-        Key key = delivery.message().key();
-        if (key == null) {
-            return Optional.empty();
+    /** Of those that are fresh and from that place, the first of each of these keys. */
+    Map<Key, Delivery> firstFresh(String place, Set<Key> keys) {
+        Map<Key, Delivery> first = new HashMap<>();
+        for (Delivery each : fresh) {
+            Key key = each.message().key();
+            if (key != null
+                    && keys.contains(key)
+                    && place.equals(each.message().origin().place())) {
+                first.putIfAbsent(key, each);
+            }
         }
-        Set<String> place = Set.of(delivery.message().origin().place());
-        return fresh.stream()
-                .filter(each -> Objects.equals(key, each.message().key()) && isAt(place, each))
-                .findFirst();
+        return first;
     }
 
     /** It has waited, or was given back: it goes behind all others, but before the later ones of its key. */

@@ -4,6 +4,7 @@ package dev.redrive.kafka.line;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Key;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Intake;
 import dev.redrive.kafka.codec.Past;
@@ -14,8 +15,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -99,12 +102,21 @@ final class Stock {
         if (partition == null) {
             return;
         }
+        List<Delivery> failed = new ArrayList<>();
         for (Delivery delivery : deliveries) {
             long offset = delivery.message().origin().position();
             partition.window.arrived(offset);
-            if (!partition.window.isFinished(offset)) {
-                welcome(partition, delivery, offset);
+            if (partition.window.isFinished(offset)) {
+                continue;
             }
+            if (partition.window.failure(offset) == null) {
+                offer.addFresh(delivery);
+            } else {
+                failed.add(delivery);
+            }
+        }
+        if (!failed.isEmpty()) {
+            holdAgain(partition, failed);
         }
         partition.window.arrivedUpTo(position);
     }
@@ -114,18 +126,34 @@ final class Stock {
         return partition == null || partition.leaving || partition.assigned.epoch() != epoch ? null : partition;
     }
 
-    private void welcome(Partition partition, Delivery delivery, long offset) {
-        Failed failed = partition.window.failure(offset);
-        if (failed == null) {
-            offer.addFresh(delivery);
-        } else {
+    /** They failed before this process read them. What is fresh and earlier of their keys is not overtaken. */
+    private void holdAgain(Partition partition, List<Delivery> failedBefore) {
+        Map<Key, Delivery> firstFresh = offer.firstFresh(partition.place(), keys(failedBefore));
+        for (Delivery delivery : failedBefore) {
+            long offset = delivery.message().origin().position();
+            Key key = delivery.message().key();
+            Delivery fresh = key == null ? null : firstFresh.get(key);
+            if (fresh != null && fresh.message().origin().position() < offset) {
+                holding.close(fresh);
+            }
+            Failed failed = Objects.requireNonNull(partition.window.failure(offset));
             partition.remember(delivery, failed);
-            offer.earlierFresh(delivery).ifPresent(holding::close);
             Standing standing = new Standing(failed.count(), failed.first());
             holding.hold(
                     new Delivery(delivery.message(), standing, delivery.epoch(), failed.due()),
                     failed.due().toEpochMilli());
         }
+    }
+
+    private static Set<Key> keys(List<Delivery> deliveries) {
+        Set<Key> keys = new HashSet<>();
+        for (Delivery each : deliveries) {
+            Key key = each.message().key();
+            if (key != null) {
+                keys.add(key);
+            }
+        }
+        return keys;
     }
 
     void returned(String place, long epoch, List<Arrival> arrivals, long position) {
@@ -159,7 +187,10 @@ final class Stock {
 
     /** Delivers within demand: first what has waited, then what is fresh. */
     void deliver(Intake intake) {
-        List<Delivery> out = new ArrayList<>(offer.mayDeliver());
+        if (!offer.isWanted()) {
+            return;
+        }
+        List<Delivery> out = new ArrayList<>(offer.couldDeliver());
         while (offer.isWanted()) {
             Delivery next = next();
             if (next == null) {
