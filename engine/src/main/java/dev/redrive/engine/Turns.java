@@ -138,9 +138,7 @@ final class Turns {
         List<Claim> claims = claim(runners.rooms());
         for (Claim claim : claims) {
             claim.give(settings.timeout());
-            if (settings.batches() != null) {
-                claim.last(decide.wouldEnd(claim.delivery(), settings.timeout(), now));
-            }
+            claim.last(settings.batches() != null && decide.wouldEnd(claim.delivery(), settings.timeout(), now));
             if (claim.number() > 1) {
                 tellLateness(claim.delivery().due());
             }
@@ -207,7 +205,7 @@ final class Turns {
             hand.unfence(claim);
         } else {
             rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
-            // A runner that has not turned its page may still show it at the next look; it is not ruled on twice.
+            // Runners may still show it at the next look; it is not ruled on twice.
             claim.rule();
         }
     }

@@ -16,20 +16,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Batch {
 
-    private static final int UNBEGUN = -1;
-    // What else the word says:
-    private static final int INTERRUPTING = 1;
-    private static final int INTERRUPTED = 2;
+    // What the word says beside the index:
+    private static final int UNBEGUN = 1;
+    private static final int INTERRUPTING = 2;
+    private static final int INTERRUPTED = 4;
     /** What follows was taken over. */
-    private static final int LAST = 4;
+    private static final int LAST = 8;
     /** Nothing is being attempted any more; the index counts those that ended. */
-    private static final int OVER = 8;
+    private static final int OVER = 16;
 
-    private static final int INDEX_SHIFT = 4;
+    private static final int INDEX_SHIFT = 5;
 
     private final Claim[] claims;
     private final AtomicInteger word = new AtomicInteger(UNBEGUN);
-    private @Nullable Thread runner;
+    /** Who attempts them. Written before the word says that it has begun, and read after. */
+    private @Nullable Thread thread;
+
     private int collected;
 
     Batch(List<Claim> claims) {
@@ -48,7 +50,7 @@ final class Batch {
 
     /** Whether it may begin with the first claim; otherwise all were taken over. */
     boolean begin(Thread self) {
-        runner = self;
+        thread = self;
         return word.compareAndSet(UNBEGUN, 0);
     }
 
@@ -58,15 +60,15 @@ final class Batch {
      * @return whether the next one is begun
      */
     boolean next(int index) {
-        int following = index + 1 == claims.length ? over(index + 1) : index + 1 << INDEX_SHIFT;
+        int following = index + 1 == claims.length ? over(index + 1) : (index + 1) << INDEX_SHIFT;
         if (word.compareAndSet(index << INDEX_SHIFT, following)) {
             return (following & OVER) == 0;
         }
-        return nextAfterWord(index, following);
+        return heed(index, following);
     }
 
-    /** The engine has said something of this claim. */
-    private boolean nextAfterWord(int index, int following) {
+    /** The engine has said something of this claim: that is done first. */
+    private boolean heed(int index, int following) {
         while (true) {
             int said = word.get();
             if ((said & INTERRUPTING) != 0) {
@@ -93,18 +95,18 @@ final class Batch {
     }
 
     private @Nullable Claim at(int said) {
-        return said == UNBEGUN || (said & OVER) != 0 ? null : claims[said >> INDEX_SHIFT];
+        return (said & (UNBEGUN | OVER)) != 0 ? null : claims[said >> INDEX_SHIFT];
     }
 
     /** Interrupts the runner, unless it is no longer at that claim. */
     void interrupt(Claim claim) {
         int said = word.get();
-        Thread thread = runner;
-        if (at(said) != claim || thread == null || (said & INTERRUPTED) != 0) {
+        Thread runner = thread;
+        if (at(said) != claim || runner == null || (said & INTERRUPTED) != 0) {
             return;
         }
         if (word.compareAndSet(said, said | INTERRUPTING)) {
-            thread.interrupt();
+            runner.interrupt();
             word.set(said | INTERRUPTED);
         }
     }
@@ -113,10 +115,10 @@ final class Batch {
     List<Claim> takeOver() {
         while (true) {
             int said = word.get();
-            boolean unbegun = said == UNBEGUN;
-            if (!unbegun && (said & (LAST | OVER)) != 0) {
+            if ((said & (LAST | OVER)) != 0) {
                 return List.of();
             }
+            boolean unbegun = (said & UNBEGUN) != 0;
             if (word.compareAndSet(said, unbegun ? over(0) : said | LAST)) {
                 int from = unbegun ? 0 : (said >> INDEX_SHIFT) + 1;
                 return Arrays.asList(claims).subList(from, claims.length);
@@ -128,9 +130,8 @@ final class Batch {
 
     /** What has ended since the last call. */
     synchronized List<Claim> collect() {
-        int said = word.get();
         int from = collected;
-        collected = said == UNBEGUN ? 0 : said >> INDEX_SHIFT;
+        collected = word.get() >> INDEX_SHIFT;
         return from == collected ? List.of() : Arrays.asList(claims).subList(from, collected);
     }
 

@@ -75,6 +75,8 @@ final class Runner implements Runnable {
         }
     }
 
+    @SuppressWarnings(
+            "ReferenceEquality") // One that equals SUCCEEDED and is another may be told; it makes no difference.
     private void attemptAll(Batch claims) {
         Thread self = Thread.currentThread();
         batch = claims;
@@ -85,7 +87,7 @@ final class Runner implements Runnable {
             Claim claim = claims.get(done);
             Outcome outcome = crew.attempt(claim, slot);
             if (self.isInterrupted()) {
-                // By the handler itself, or by the engine, which then has said so in the batch.
+                // The handler's own, or meant for this attempt; it must not reach the next one.
                 Thread.interrupted();
             }
             if (outcome != Outcome.SUCCEEDED || claim.number() > 1) {

@@ -41,7 +41,7 @@ public interface Runners {
         return true;
     }
 
-    /** Interrupts the thread of an attempt on which a verdict was given. Only of the one that {@link #look} is showing. */
+    /** Interrupts the thread of an attempt on which a verdict was given: the one that {@link #look} is showing. */
     void interrupt(Claim claim);
 
     /** Takes back what was handed out but not begun. */

@@ -31,6 +31,9 @@ public final class VirtualRunners implements Runners {
     /** Beyond this many, idle runners are let go. */
     private static final int SPARE_MAX = 64;
 
+    /** What waits for a runner, as a share of those that run: so an urgent message never waits long behind them. */
+    private static final int SPARE_SHARE = 8;
+
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final Handler handler;
@@ -76,9 +79,10 @@ public final class VirtualRunners implements Runners {
         this.concurrency = concurrency;
     }
 
+    /** A few more than can run: a runner that ends an attempt then finds the next one without being woken for it. */
     @Override
     public int room() {
-        return Math.max(0, concurrency * batchSize.now() - outstanding.get());
+        return Math.max(0, concurrency * batchSize.now() + concurrency / SPARE_SHARE - outstanding.get());
     }
 
     @Override
@@ -222,9 +226,11 @@ public final class VirtualRunners implements Runners {
 
     @Override
     public void interrupt(Claim claim) {
-        if (shown != null) {
-            shown.interrupt(claim);
+        if (shown == null) {
+            throw new IllegalStateException(
+                    "not being looked at: " + claim.delivery().message().id());
         }
+        shown.interrupt(claim);
     }
 
     @Override
@@ -250,7 +256,8 @@ public final class VirtualRunners implements Runners {
 
     @Override
     public long lookEvery(long timeoutTicks) {
-        return batchSize.now() > 1 || !waiting.isEmpty() ? 1 : Math.clamp(timeoutTicks / 20, 1, 100);
+        boolean mayGrow = crew < concurrency && !waiting.isEmpty();
+        return batchSize.now() > 1 || mayGrow ? 1 : Math.clamp(timeoutTicks / 20, 1, 100);
     }
 
     @Override

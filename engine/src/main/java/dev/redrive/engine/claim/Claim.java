@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A delivered message on its way through the engine, and the right to attempt it.
  *
- * <p>It belongs to the engine thread. The runner that attempts it writes what there is to tell and hands it back through the
- * mailbox, which publishes it; of a first attempt that succeeded there is nothing to tell, and so nearly all claims stay with
- * one processor.
+ * <p>It belongs to the engine thread. The runner that attempts it writes what there is to tell before it hands it back. Of a
+ * first attempt that succeeded there is nothing to tell, and so nearly all claims stay with one processor.
  */
 public final class Claim {
 

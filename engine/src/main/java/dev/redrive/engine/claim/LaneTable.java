@@ -3,6 +3,7 @@ package dev.redrive.engine.claim;
 
 import dev.redrive.core.message.Key;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Open addressing over the keys' own hashes, which lie side by side in one array: whether a key has a lane is answered
  * by memory that is near, without following a reference; only a hit looks at the key itself.
  *
- * <p>A lane with nothing to do stays for a while, since the next message of its key is likely to come soon. Once more of
- * them rest than work, all that rest are dropped together: so the memory is that of the keys at work, and a few.
+ * <p>A lane with nothing to do stays for a while, since the next message of its key is likely to come soon. Once many rest,
+ * and more than work, all that rest are dropped together.
  */
 final class LaneTable {
 
@@ -55,7 +56,7 @@ final class LaneTable {
 
     private Lane add(Key key) {
         if (size >= hashes.length / 2) {
-            dropResting();
+            move(size, lane -> true);
         }
         Lane lane = new Lane(key);
         put(hash(key), lane);
@@ -68,7 +69,8 @@ final class LaneTable {
         lane.resting = true;
         resting++;
         if (resting > RESTING_MAX && resting > working()) {
-            dropResting();
+            move(working(), each -> !each.resting);
+            resting = 0;
         }
     }
 
@@ -99,20 +101,19 @@ final class LaneTable {
         lanes[i] = lane;
     }
 
-    /** Those that work move to a table with room for as many again. */
-    private void dropResting() {
+    /** Those that stay, so many, move to a table with room for as many again; the others are gone. */
+    private void move(int staying, Predicate<Lane> stays) {
         long[] oldHashes = hashes;
         @Nullable Lane[] oldLanes = lanes;
-        size = working();
-        resting = 0;
-        hashes = new long[Math.max(CAPACITY_LEAST, Integer.highestOneBit(size) * 8)];
+        hashes = new long[Math.max(CAPACITY_LEAST, Integer.highestOneBit(staying) * 8)];
         lanes = new Lane[hashes.length];
         for (int i = 0; i < oldHashes.length; i++) {
             Lane lane = oldLanes[i];
-            if (lane != null && !lane.resting) {
+            if (lane != null && stays.test(lane)) {
                 put(oldHashes[i], lane);
             }
         }
+        size = staying;
     }
 
     private static long hash(Key key) {

@@ -18,7 +18,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All lanes of a queue, exact per key: made when a key has work, dropped some time after it has none. Owned by the engine thread.
+ * All lanes of a queue, exact per key: made when a key has work, dropped some time after it has none. Owned by the engine
+ * thread.
  *
  * <p>A message without an order (no key, or {@code order: none}) is ready at once and has no lane, except that a copy of
  * a message whose handler is stuck waits for that handler: then the lane's key is the message's origin.

@@ -39,8 +39,8 @@ public final class Decide {
 
     public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
         if (outcome instanceof Outcome.Succeeded success && delivery.standing().failures() == 0) {
-            boolean all = success == Outcome.SUCCEEDED || success.onward().isEmpty();
-            return new Ruling(delivery, all ? Verdict.DONE : new Verdict.Done(success.onward()), null);
+            var onward = success.onward();
+            return new Ruling(delivery, onward.isEmpty() ? Verdict.DONE : new Verdict.Done(onward), null);
         }
         Ruling ruling = judged(delivery, outcome, took, now);
         return new Ruling(delivery, kept(ruling.verdict()), ruling.tried());

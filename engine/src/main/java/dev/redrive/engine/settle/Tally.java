@@ -40,22 +40,14 @@ public final class Tally {
     }
 
     public void settled(Ruling ruling) {
-        count(ruling.verdict());
-        leaves(ruling.delivery());
-    }
-
-    private void count(Verdict verdict) {
-        if (verdict == Verdict.DONE) { // nearly all of them
-            completed++;
-            return;
-        }
-        switch (verdict) {
+        switch (ruling.verdict()) {
             case Verdict.Done done -> completed++;
             case Verdict.RetryAt retry -> parked++;
             case Verdict.Bury bury -> buried++;
             case Verdict.Duplicate() -> duplicates++;
             case Verdict.Skip() -> skipped++;
         }
+        leaves(ruling.delivery());
     }
 
     private void leaves(Delivery delivery) {

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +38,7 @@ final class Crew implements VirtualRunners.Foreman {
     /** A clock per runner: one that loses its core to the others must not seem slow by what they read meanwhile. */
     private final ThreadLocal<AtomicLong> nanos = ThreadLocal.withInitial(AtomicLong::new);
 
+    private final Set<Long> attempted = ConcurrentHashMap.newKeySet();
     private final BlockingQueue<List<Claim>> ended = new LinkedBlockingQueue<>();
     private final Lanes lanes = new Lanes(Order.NONE, each -> false);
     private long next;
@@ -45,7 +48,11 @@ final class Crew implements VirtualRunners.Foreman {
     }
 
     Crew(int concurrency, Marks marks, Handler handler) {
-        runners = new VirtualRunners(handler, marks, () -> nanos.get().addAndGet(step), this, concurrency);
+        Handler noting = attempt -> {
+            attempted.add(attempt.message().origin().position());
+            return handler.attempt(attempt);
+        };
+        runners = new VirtualRunners(noting, marks, () -> nanos.get().addAndGet(step), this, concurrency);
     }
 
     /** Makes so many claims, numbered on from the last. */
@@ -94,6 +101,9 @@ final class Crew implements VirtualRunners.Foreman {
         ended.drainTo(some);
         for (List<Claim> claims : some) {
             for (Claim claim : claims) {
+                assertThat(attempted.remove(position(claim)))
+                        .as("attempted before it came home")
+                        .isTrue();
                 assertThat(home.put(position(claim), claim.outcome()))
                         .as("came home before")
                         .isNull();

@@ -59,7 +59,7 @@ class VirtualRunnersTest {
         });
 
         assertThat(crew.home.values()).containsOnly(Outcome.SUCCEEDED);
-        assertThat(crew.runners.room()).isEqualTo(10 * BatchSize.MAX);
+        assertThat(crew.runners.room()).isEqualTo(10 * BatchSize.MAX + 1);
         assertThat(crew.runners.size()).isLessThanOrEqualTo(10);
     }
 
@@ -91,7 +91,7 @@ class VirtualRunnersTest {
         crew.runners.look(seen::add);
 
         assertThat(crew.runners.size()).isEqualTo(10_000);
-        assertThat(crew.runners.room()).isZero();
+        assertThat(crew.runners.room()).as("a few that wait").isEqualTo(10_000 / 8);
         assertThat(seen).hasSize(10_000).doesNotHaveDuplicates();
         gate.countDown();
         crew.until(() -> crew.home.size() == 10_000);
@@ -128,6 +128,26 @@ class VirtualRunnersTest {
         crew.until(() -> crew.home.size() == 10_000);
 
         assertThat(most.get()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void runsNoMoreAtATimeThanItMayAndKeepsTheRestForThoseThatEnd() {
+        var crew = new Crew(16, blockedFrom(0));
+
+        crew.runners.start(crew.claims(18));
+        crew.until(() -> begun.get() == 16);
+        List<Claim> seen = new ArrayList<>();
+        crew.runners.look(seen::add);
+        crew.runners.look(claim -> {});
+
+        assertThat(seen).hasSize(16);
+        assertThat(crew.runners.size()).isEqualTo(16);
+        assertThat(crew.runners.room()).isZero();
+        assertThat(crew.runners.lookEvery(60_000))
+                .as("no hurry: no other may be hired")
+                .isEqualTo(100);
+        gate.countDown();
+        crew.until(() -> crew.home.size() == 18);
     }
 
     @Test

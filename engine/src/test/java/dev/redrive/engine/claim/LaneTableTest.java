@@ -19,15 +19,15 @@ class LaneTableTest {
 
     /** Few keys come and go often, many make it grow; now and then most of them leave, and it shrinks. */
     @ParameterizedTest
-    @ValueSource(ints = {3, 100, 5000})
+    @ValueSource(ints = {3, 100, 5000, 50_000})
     void holdsWhatAMapWouldHold(int keys) {
         Map<Key, Lane> working = new HashMap<>();
         var random = new SplittableRandom(keys);
 
-        for (int step = 0; step < 50_000; step++) {
+        for (int step = 0; step < 100_000; step++) {
             Key key = Key.of("k" + random.nextInt(keys));
             Lane lane = working.get(key);
-            boolean leaving = step / 10_000 % 2 == 1;
+            boolean leaving = step / 25_000 % 2 == 1;
             if (lane == null && !leaving) {
                 working.put(key, table.work(key));
             } else if (lane != null && (leaving || random.nextInt(3) == 0)) {
@@ -54,5 +54,20 @@ class LaneTableTest {
         assertThat(table.working()).isZero();
         assertThat(table.work(Key.of("a"))).isSameAs(lane);
         assertThat(table.working()).isOne();
+    }
+
+    @Test
+    void letsManyRestAndThenDropsThemTogether() {
+        Lane working = table.work(Key.of("at work"));
+        for (int i = 0; i < LaneTable.RESTING_MAX; i++) {
+            table.rest(table.work(Key.of("k" + i)));
+        }
+        assertThat(table.size()).isEqualTo(LaneTable.RESTING_MAX + 1);
+
+        table.rest(table.work(Key.of("one more")));
+
+        assertThat(table.size()).isOne();
+        assertThat(table.get(Key.of("at work"))).isSameAs(working);
+        assertThat(table.get(Key.of("k0"))).isNull();
     }
 }
