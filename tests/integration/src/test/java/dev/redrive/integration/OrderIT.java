@@ -4,6 +4,7 @@ package dev.redrive.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,15 +68,11 @@ class OrderIT {
                             == ITEMS);
 
             assertThat(done()).hasSize(ITEMS).allMatch(line -> line.startsWith("k1 "));
-            assertThat(daemon.queue("ordered").path("counts").path("failed").asInt()
-                            + daemon.queue("ordered")
-                                    .path("counts")
-                                    .path("pending")
-                                    .asInt()
-                            + daemon.queue("ordered")
-                                    .path("counts")
-                                    .path("active")
-                                    .asInt())
+            // One look: the stubborn one may go from failed to pending and back between two.
+            JsonNode counts = daemon.queue("ordered").path("counts");
+            assertThat(counts.path("failed").asInt()
+                            + counts.path("pending").asInt()
+                            + counts.path("active").asInt())
                     .isEqualTo(2);
         }
     }
