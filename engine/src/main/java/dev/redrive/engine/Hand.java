@@ -32,8 +32,8 @@ final class Hand {
         this.lanes = new Lanes(order, suspects);
     }
 
-    void receive(Delivery delivery, int size) {
-        tally.received(size);
+    void receive(Delivery delivery) {
+        tally.received(delivery);
         twins.received(delivery);
         if (!lanes.add(delivery)) {
             unattempted.add(delivery);
@@ -41,8 +41,8 @@ final class Hand {
     }
 
     /** It comes too late: at the stop nothing is taken in hand. */
-    void leave(Delivery delivery, int size) {
-        tally.received(size);
+    void leave(Delivery delivery) {
+        tally.received(delivery);
         tally.returned(delivery);
     }
 

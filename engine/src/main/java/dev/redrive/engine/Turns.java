@@ -66,9 +66,7 @@ final class Turns {
         this.now = now;
         this.demand = new Demand(transport.source(), settings.inHandMax(), EngineSettings.BYTES_IN_HAND_MAX);
         this.hand = new Hand(
-                parts.order(),
-                delivery -> !suspects.none()
-                        && suspects.isSuspect(delivery.message().origin()));
+                parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
         this.decide = new Decide(parts.random(), settings.policies(), settings.deadLetters());
     }
 
@@ -108,12 +106,11 @@ final class Turns {
     private void receive(List<Delivery> deliveries) {
         long bytes = 0;
         for (Delivery delivery : deliveries) {
-            int size = delivery.message().value().size();
-            bytes += size;
+            bytes += delivery.message().value().size();
             if (drain == null) {
-                hand.receive(delivery, size);
+                hand.receive(delivery);
             } else {
-                hand.leave(delivery, size);
+                hand.leave(delivery);
             }
         }
         demand.delivered(deliveries.size(), bytes);

@@ -75,8 +75,7 @@ final class Runner implements Runnable {
         }
     }
 
-    @SuppressWarnings(
-            "ReferenceEquality") // One that equals SUCCEEDED and is another may be told; it makes no difference.
+    @SuppressWarnings("ReferenceEquality") // Another one that equals SUCCEEDED is told: that is only slower.
     private void attemptAll(Batch claims) {
         Thread self = Thread.currentThread();
         batch = claims;

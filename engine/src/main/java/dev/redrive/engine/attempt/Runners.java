@@ -33,8 +33,8 @@ public interface Runners {
     void look(Consumer<Claim> running);
 
     /**
-     * Its time is over: interrupts its thread, while {@link #look} is showing it. False if no verdict is to be given yet: it was in company, would be ended by
-     * this, and is tried once alone.
+     * Its time is over: interrupts its thread, while {@link #look} is showing it. False if no verdict is to be given yet:
+     * it was in company, would be ended by this, and is tried once alone.
      */
     default boolean overdue(Claim claim) {
         interrupt(claim);

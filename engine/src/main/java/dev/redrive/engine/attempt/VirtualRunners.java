@@ -32,7 +32,7 @@ public final class VirtualRunners implements Runners {
     private static final int SPARE_MAX = 64;
 
     /** What waits for a runner, as a share of those that run: so an urgent message never waits long behind them. */
-    private static final int SPARE_SHARE = 8;
+    private static final int WAITING_SHARE = 8;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -82,7 +82,7 @@ public final class VirtualRunners implements Runners {
     /** A few more than can run: a runner that ends an attempt then finds the next one without being woken for it. */
     @Override
     public int room() {
-        return Math.max(0, concurrency * batchSize.now() + concurrency / SPARE_SHARE - outstanding.get());
+        return Math.max(0, concurrency * batchSize.now() + concurrency / WAITING_SHARE - outstanding.get());
     }
 
     @Override

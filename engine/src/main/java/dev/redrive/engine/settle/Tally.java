@@ -27,11 +27,10 @@ public final class Tally {
         return bytesInHand;
     }
 
-    /** @param size of its value */
-    public void received(int size) {
+    public void received(Delivery delivery) {
         received++;
         inHand++;
-        bytesInHand += size;
+        bytesInHand += delivery.message().value().size();
     }
 
     public void returned(Delivery delivery) {
