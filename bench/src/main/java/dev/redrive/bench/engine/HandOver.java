@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class HandOver implements Intake, AutoCloseable {
 
-    private static final int BATCH = 64;
+    private static final int BATCH = 256;
     private static final int IN_HAND_MAX = 8192;
     /** Nothing to do: the runner ends. */
     private static final List<Delivery> END = List.of();

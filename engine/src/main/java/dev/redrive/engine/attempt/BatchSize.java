@@ -8,7 +8,7 @@ package dev.redrive.engine.attempt;
  */
 final class BatchSize {
 
-    static final int MAX = 64;
+    static final int MAX = 256;
 
     /** What a batch should take at most. */
     private static final long BATCH_NANOS = 200_000;

@@ -147,7 +147,7 @@ class BatchTest {
         assertThat(size.now()).isOne();
 
         for (int i = 0; i < 100; i++) {
-            size.measured(1_000, 1);
+            size.measured(500, 1);
         }
         assertThat(size.now()).isEqualTo(BatchSize.MAX);
 

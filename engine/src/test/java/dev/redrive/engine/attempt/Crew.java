@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 /** Real runners on real threads; the test is their engine. Attempts seem to take as long as {@link #step} says. */
 final class Crew implements VirtualRunners.Foreman {
 
-    static final int FAST = 1_000;
+    static final int FAST = 500;
     static final int SLOW = 1_000_000_000;
 
     final VirtualRunners runners;
