@@ -109,7 +109,7 @@ public final class Line implements Source, Ledger {
         departures.turn(now.ticks(), alone);
         rereads.turn(stock.parked());
         stragglers.turn(stock, now.ticks());
-        pauses.turn(stock);
+        pauses.turn(stock, now.ticks());
     }
 
     private void rest() {

@@ -34,6 +34,7 @@ final class Offer {
     private ArrayDeque<Delivery> ready = new ArrayDeque<>();
     private final Map<Key, ReadyOnes> readyKeys = new HashMap<>();
     private long freshBytes;
+    private long delivered;
     private long demandedMessages;
     private long demandedBytes;
 
@@ -156,6 +157,7 @@ final class Offer {
 
     /** One goes to the engine. */
     void delivered(Delivery delivery) {
+        delivered++;
         demandedMessages--;
         demandedBytes -= bytes(delivery);
     }
@@ -181,6 +183,11 @@ final class Offer {
 
     private static long bytes(Delivery delivery) {
         return delivery.message().value().size();
+    }
+
+    /** So many went to the engine so far. */
+    long delivered() {
+        return delivered;
     }
 
     int freshCount() {

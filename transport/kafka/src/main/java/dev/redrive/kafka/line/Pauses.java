@@ -12,13 +12,11 @@ import java.util.Set;
 /** Back-pressure: when to stop reading, and when to go on. Owned by the line thread. */
 final class Pauses {
 
-    /** Some polls' worth: with less, a fast queue pauses and resumes its reader more often than it polls. */
-    private static final int FRESH_MAX = 20_000;
-
     private static final long FRESH_BYTES_MAX = 32 << 20;
 
     private final Bounds bounds;
     private final Map<Reading, Reader> readers;
+    private final ReadAhead readAhead = new ReadAhead();
     private final Map<Reading, Set<Integer>> wide = new EnumMap<>(Reading.class);
     private final Map<Reading, Boolean> all = new EnumMap<>(Reading.class);
 
@@ -27,7 +25,8 @@ final class Pauses {
         this.readers = readers;
     }
 
-    void turn(Stock stock) {
+    void turn(Stock stock, long ticks) {
+        readAhead.turn(stock.offer().delivered(), ticks);
         pauseAll(Reading.SOURCE, stock.holding().isFull() || isEnough(stock, all.getOrDefault(Reading.SOURCE, false)));
         pauseAll(Reading.RETRY, !retryReasons(stock.parked()).isEmpty() && !isReadAgain(stock));
         Map<Reading, Set<Integer>> now = new EnumMap<>(Reading.class);
@@ -75,9 +74,10 @@ final class Pauses {
     }
 
     /** The usual state of a busy queue; it ends when half of it is gone. */
-    private static boolean isEnough(Stock stock, boolean paused) {
+    private boolean isEnough(Stock stock, boolean paused) {
         int half = paused ? 2 : 1;
-        return stock.offer().freshCount() >= FRESH_MAX / half || stock.offer().freshBytes() >= FRESH_BYTES_MAX / half;
+        return stock.offer().freshCount() >= readAhead.messages() / half
+                || stock.offer().freshBytes() >= FRESH_BYTES_MAX / half;
     }
 
     private void pauseAll(Reading reading, boolean paused) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -40,6 +41,8 @@ public final class Poller implements Reader {
     private static final int POSITIONS_EVERY = 64;
 
     private static final long AGAIN_NANOS = 2_000_000_000L;
+    /** No commit and no change of the group waits longer than that for a poller at rest. */
+    private static final long REST_TICKS = 50;
 
     private final PollerParts parts;
     private final Line line;
@@ -88,6 +91,7 @@ public final class Poller implements Reader {
         allPaused = paused;
         if (!paused) {
             wake();
+            LockSupport.unpark(thread);
         }
     }
 
@@ -134,6 +138,7 @@ public final class Poller implements Reader {
     private void run() {
         try {
             while (!closing) {
+                restWhilePaused();
                 if (!turn()) {
                     LockSupport.parkNanos(this, AGAIN_NANOS);
                 }
@@ -143,6 +148,19 @@ public final class Poller implements Reader {
             broken.accept(e);
         } finally {
             over.complete(null);
+        }
+    }
+
+    /**
+     * A busy queue has read enough many times a second. Then it is much cheaper not to poll for a moment than to pause the consumer
+     * and to wake it from its poll; a longer pause is left to the turn.
+     */
+    private void restWhilePaused() {
+        long until = parts.time().now().ticks() + REST_TICKS;
+        for (long left = REST_TICKS;
+                allPaused && !closing && left > 0;
+                left = until - parts.time().now().ticks()) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(left));
         }
     }
 
