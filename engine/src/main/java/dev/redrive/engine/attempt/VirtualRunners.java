@@ -31,9 +31,6 @@ public final class VirtualRunners implements Runners {
     /** Beyond this many, idle runners are let go. */
     private static final int SPARE_MAX = 64;
 
-    /** What waits for a runner, as a share of those that run: so an urgent message never waits long behind them. */
-    private static final int WAITING_SHARE = 8;
-
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final Handler handler;
@@ -45,7 +42,7 @@ public final class VirtualRunners implements Runners {
     private final ConcurrentLinkedQueue<Runner> idle = new ConcurrentLinkedQueue<>();
     private final AtomicInteger idleCount = new AtomicInteger();
     private final AtomicInteger outstanding = new AtomicInteger();
-    private final BatchSize batchSize = new BatchSize();
+    private final Pace pace = new Pace();
 
     private final List<@Nullable Runner> slots = new ArrayList<>();
     private final TreeSet<Integer> freeSlots = new TreeSet<>();
@@ -82,13 +79,13 @@ public final class VirtualRunners implements Runners {
     /** A few more than can run: a runner that ends an attempt then finds the next one without being woken for it. */
     @Override
     public int room() {
-        return Math.max(0, concurrency * batchSize.now() + concurrency / WAITING_SHARE - outstanding.get());
+        return Math.max(0, concurrency * pace.batch() + pace.ahead(concurrency) - outstanding.get());
     }
 
     @Override
     public void start(List<Claim> claims) {
         outstanding.addAndGet(claims.size());
-        int size = batchSize.now();
+        int size = pace.batch();
         for (int from = 0; from < claims.size(); from += size) {
             handOver(new Batch(claims.subList(from, Math.min(claims.size(), from + size))));
         }
@@ -99,7 +96,7 @@ public final class VirtualRunners implements Runners {
         if (free != null) {
             idleCount.decrementAndGet();
             free.hand(batch);
-        } else if (crew == 0 || (crew < concurrency && batch.size() == 1 && batchSize.now() == 1)) {
+        } else if (crew == 0 || (crew < concurrency && batch.size() == 1 && pace.batch() == 1)) {
             hire(batch);
         } else {
             waiting.add(batch);
@@ -257,7 +254,7 @@ public final class VirtualRunners implements Runners {
     @Override
     public long lookEvery(long timeoutTicks) {
         boolean mayGrow = crew < concurrency && !waiting.isEmpty();
-        return batchSize.now() > 1 || mayGrow ? 1 : Math.clamp(timeoutTicks / 20, 1, 100);
+        return pace.batch() > 1 || mayGrow ? 1 : Math.clamp(timeoutTicks / 20, 1, 100);
     }
 
     @Override
@@ -326,7 +323,7 @@ public final class VirtualRunners implements Runners {
 
     void ended(Batch batch, long nanos, int messages) {
         if (messages > 0) {
-            batchSize.measured(nanos, messages);
+            pace.measured(nanos, messages);
         }
         bringHome(batch);
         if (messages > 0) {

@@ -140,30 +140,4 @@ class BatchTest {
         }
         assertThat(leaked).hasValue(0);
     }
-
-    @Test
-    void startsSmallGrowsWhileHandlersAreFastAndShrinksAtOnceWhenTheyAreSlow() {
-        var size = new BatchSize();
-        assertThat(size.now()).isOne();
-
-        for (int i = 0; i < 100; i++) {
-            size.measured(500, 1);
-        }
-        assertThat(size.now()).isEqualTo(BatchSize.MAX);
-
-        size.measured(1_000_000, 1);
-        assertThat(size.now()).isOne();
-    }
-
-    @Test
-    void staysWithinItsBoundsForAnyMeasure() {
-        var size = new BatchSize();
-        for (int i = 0; i < 100; i++) {
-            size.measured(0, 64);
-        }
-        assertThat(size.now()).isEqualTo(BatchSize.MAX);
-
-        size.measured(Long.MAX_VALUE, 1);
-        assertThat(size.now()).isOne();
-    }
 }

@@ -59,7 +59,7 @@ class VirtualRunnersTest {
         });
 
         assertThat(crew.home.values()).containsOnly(Outcome.SUCCEEDED);
-        assertThat(crew.runners.room()).isEqualTo(10 * BatchSize.MAX + 1);
+        assertThat(crew.runners.room()).isEqualTo(10 * Pace.BATCH_MAX + 2);
         assertThat(crew.runners.size()).isLessThanOrEqualTo(10);
     }
 
@@ -73,12 +73,12 @@ class VirtualRunnersTest {
         });
         crew.warmUp();
 
-        crew.runners.start(crew.claims(BatchSize.MAX));
-        crew.until(() -> crew.home.size() == BatchSize.MAX - 1);
+        crew.runners.start(crew.claims(Pace.BATCH_MAX));
+        crew.until(() -> crew.home.size() == Pace.BATCH_MAX - 1);
 
         assertThat(crew.home).doesNotContainKey(103L);
         gate.countDown();
-        crew.until(() -> crew.home.size() == BatchSize.MAX);
+        crew.until(() -> crew.home.size() == Pace.BATCH_MAX);
     }
 
     @Test
@@ -91,7 +91,7 @@ class VirtualRunnersTest {
         crew.runners.look(seen::add);
 
         assertThat(crew.runners.size()).isEqualTo(10_000);
-        assertThat(crew.runners.room()).as("a few that wait").isEqualTo(10_000 / 8);
+        assertThat(crew.runners.room()).as("a few that wait").isEqualTo(10_000 / 4);
         assertThat(seen).hasSize(10_000).doesNotHaveDuplicates();
         gate.countDown();
         crew.until(() -> crew.home.size() == 10_000);
@@ -134,7 +134,7 @@ class VirtualRunnersTest {
     void runsNoMoreAtATimeThanItMayAndKeepsTheRestForThoseThatEnd() {
         var crew = new Crew(16, blockedFrom(0));
 
-        crew.runners.start(crew.claims(18));
+        crew.runners.start(crew.claims(20));
         crew.until(() -> begun.get() == 16);
         List<Claim> seen = new ArrayList<>();
         crew.runners.look(seen::add);
@@ -147,14 +147,14 @@ class VirtualRunnersTest {
                 .as("no hurry: no other may be hired")
                 .isEqualTo(100);
         gate.countDown();
-        crew.until(() -> crew.home.size() == 18);
+        crew.until(() -> crew.home.size() == 20);
     }
 
     @Test
     void hasNoRoomRatherThanLessThanNoneWhenBatchesShrink() {
         var crew = new Crew(2, blockedFrom(100));
         crew.warmUp();
-        crew.runners.start(crew.claims(2 * BatchSize.MAX));
+        crew.runners.start(crew.claims(2 * Pace.BATCH_MAX));
         crew.step = Crew.SLOW;
         crew.until(() -> begun.get() == 2);
         assertThat(crew.runners.room()).isZero();
@@ -162,7 +162,7 @@ class VirtualRunnersTest {
         gate.countDown();
         crew.until(() -> {
             assertThat(crew.runners.room()).isNotNegative();
-            return crew.home.size() == 2 * BatchSize.MAX;
+            return crew.home.size() == 2 * Pace.BATCH_MAX;
         });
         assertThat(crew.runners.room()).isEqualTo(2);
     }
@@ -175,13 +175,13 @@ class VirtualRunnersTest {
             return blockedFrom(100).attempt(attempt);
         });
         crew.warmUp();
-        crew.runners.start(crew.claims(BatchSize.MAX));
+        crew.runners.start(crew.claims(Pace.BATCH_MAX));
         crew.until(() -> begun.get() == 1);
 
         List<Claim> recalled = crew.runners.recall();
 
-        assertThat(recalled).hasSize(BatchSize.MAX - 1).doesNotHaveDuplicates();
-        assertThat(crew.runners.room()).isEqualTo(BatchSize.MAX - 1);
+        assertThat(recalled).hasSize(Pace.BATCH_MAX - 1).doesNotHaveDuplicates();
+        assertThat(crew.runners.room()).isEqualTo(Pace.BATCH_MAX - 1);
         gate.countDown();
         crew.until(() -> crew.home.size() == 1);
         recalled.forEach(each -> assertThat(attempted).doesNotContain(Crew.position(each)));
