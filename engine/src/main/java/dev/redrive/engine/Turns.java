@@ -132,6 +132,7 @@ final class Turns {
         if (paused || drain != null || !hand.hasReady()) {
             return;
         }
+        unclaim(runners.surplus());
         List<Claim> claims = claim(runners.rooms());
         for (Claim claim : claims) {
             claim.give(settings.timeout());
@@ -289,16 +290,15 @@ final class Turns {
 
     private void withdraw(Set<String> places) {
         if (drain == null) {
-            hand.unclaim(recall());
+            unclaim(runners.recall());
             hand.withdraw(places);
         }
     }
 
-    /** What was handed out but not begun is no longer attempted. */
-    private List<Claim> recall() {
-        List<Claim> unbegun = runners.recall();
+    /** What was handed out but not begun is ready again. */
+    private void unclaim(List<Claim> unbegun) {
         attempting -= unbegun.size();
-        return unbegun;
+        hand.unclaim(unbegun);
     }
 
     // ---- what people ask for ----
@@ -306,7 +306,7 @@ final class Turns {
     void pause() {
         paused = true;
         if (drain == null) {
-            hand.unclaim(recall());
+            unclaim(runners.recall());
         }
     }
 
@@ -334,7 +334,10 @@ final class Turns {
     }
 
     private void giveUpUnbegun() {
-        recall().forEach(claim -> hand.returned(claim.delivery()));
+        for (Claim unbegun : runners.recall()) {
+            attempting--;
+            hand.returned(unbegun.delivery());
+        }
     }
 
     private void drainOn(Drain drain) {

@@ -2,8 +2,9 @@
 package dev.redrive.engine.attempt;
 
 import dev.redrive.engine.claim.Claim;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,9 @@ final class Batch {
 
     private static final int INDEX_SHIFT = 5;
 
-    private final Claim[] claims;
+    /** None where a claim is no longer the batch's: a blocked runner must not keep the messages of others. */
+    private final @Nullable Claim[] claims;
+
     private final AtomicInteger word = new AtomicInteger(UNBEGUN);
     /** Who attempts them. Written before the word says that it has begun, and read after. */
     private @Nullable Thread thread;
@@ -42,8 +45,9 @@ final class Batch {
         return claims.length;
     }
 
+    /** The one the runner is at. */
     Claim get(int index) {
-        return claims[index];
+        return Objects.requireNonNull(claims[index]);
     }
 
     // ---- the runner's side ----
@@ -120,8 +124,7 @@ final class Batch {
             }
             boolean unbegun = (said & UNBEGUN) != 0;
             if (word.compareAndSet(said, unbegun ? over(0) : said | LAST)) {
-                int from = unbegun ? 0 : (said >> INDEX_SHIFT) + 1;
-                return Arrays.asList(claims).subList(from, claims.length);
+                return takeOut(unbegun ? 0 : (said >> INDEX_SHIFT) + 1, claims.length);
             }
         }
     }
@@ -132,7 +135,16 @@ final class Batch {
     synchronized List<Claim> collect() {
         int from = collected;
         collected = word.get() >> INDEX_SHIFT;
-        return from == collected ? List.of() : Arrays.asList(claims).subList(from, collected);
+        return takeOut(from, collected);
+    }
+
+    private List<Claim> takeOut(int from, int to) {
+        List<Claim> taken = new ArrayList<>(to - from);
+        for (int i = from; i < to; i++) {
+            taken.add(Objects.requireNonNull(claims[i]));
+            claims[i] = null;
+        }
+        return taken;
     }
 
     private static int over(int ended) {

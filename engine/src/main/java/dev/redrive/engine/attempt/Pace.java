@@ -20,6 +20,9 @@ final class Pace {
     /** Before anything is measured, handlers count as slow. */
     private static final double FIRST_GUESS = 1_000_000;
 
+    /** As long as from look to look, at least. */
+    private static final long BLOCKED_NANOS = 1_000_000;
+
     private volatile double nanosPerMessage = FIRST_GUESS;
 
     void measured(long nanos, int messages) {
@@ -27,6 +30,11 @@ final class Pace {
         double before = nanosPerMessage;
         // Slower counts at once, faster step by step: a slow handler must not sit behind a batch.
         nanosPerMessage = sample > before ? (before + sample) / 2 : before * 0.8 + sample * 0.2;
+    }
+
+    /** No handler has ended since the last look, and no more may run: they are slow, although none can tell yet. */
+    void allBlocked() {
+        measured(BLOCKED_NANOS, 1);
     }
 
     /**

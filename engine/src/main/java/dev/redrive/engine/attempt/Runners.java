@@ -47,6 +47,11 @@ public interface Runners {
     /** Takes back what was handed out but not begun. */
     List<Claim> recall();
 
+    /** The same, if that is much more than would be handed out now: handlers have become slow. */
+    default List<Claim> surplus() {
+        return List.of();
+    }
+
     /** How long until the next {@link #look} is worth it, in ticks, given the shortest timeout. */
     long lookEvery(long timeoutTicks);
 

@@ -31,6 +31,9 @@ public final class VirtualRunners implements Runners {
     /** Beyond this many, idle runners are let go. */
     private static final int SPARE_MAX = 64;
 
+    /** So many times what fits today's pace is handed out: others, more urgent perhaps, shall not wait for all of it. */
+    private static final int SURPLUS_FROM = 2;
+
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final Handler handler;
@@ -79,7 +82,16 @@ public final class VirtualRunners implements Runners {
     /** A few more than can run: a runner that ends an attempt then finds the next one without being woken for it. */
     @Override
     public int room() {
-        return Math.max(0, concurrency * pace.batch() + pace.ahead(concurrency) - outstanding.get());
+        return Math.max(0, capacity() - outstanding.get());
+    }
+
+    private int capacity() {
+        return concurrency * pace.batch() + pace.ahead(concurrency);
+    }
+
+    @Override
+    public List<Claim> surplus() {
+        return outstanding.get() > SURPLUS_FROM * capacity() ? recall() : List.of();
     }
 
     @Override
@@ -164,6 +176,9 @@ public final class VirtualRunners implements Runners {
             }
         }
         if (moving == 0) {
+            if (crew >= concurrency && !waiting.isEmpty()) {
+                pace.allBlocked();
+            }
             grow(crew);
         } else if (moving < PROCESSORS) {
             // Busy rather than blocked: another core may help, another thread beyond that would not.
@@ -180,7 +195,12 @@ public final class VirtualRunners implements Runners {
         }
         List<Claim> rest = batch.takeOver();
         if (!rest.isEmpty()) {
-            waiting.add(new Batch(rest));
+            // In halves: if all of them block, a few looks are enough to begin them all.
+            int half = (rest.size() + 1) / 2;
+            waiting.add(new Batch(rest.subList(0, half)));
+            if (half < rest.size()) {
+                waiting.add(new Batch(rest.subList(half, rest.size())));
+            }
             serveWaiting();
         }
         bringHome(batch);

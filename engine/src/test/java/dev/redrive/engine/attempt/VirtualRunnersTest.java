@@ -168,6 +168,22 @@ class VirtualRunnersTest {
     }
 
     @Test
+    void givesBackWhatWasHandedOutForFastHandlersOnceAllAreBlocked() {
+        var crew = new Crew(2, blockedFrom(100));
+        crew.warmUp();
+        crew.runners.start(crew.claims(2 * Pace.BATCH_MAX));
+        assertThat(crew.runners.surplus()).isEmpty();
+
+        List<Claim> surplus = new ArrayList<>();
+        crew.until(() -> surplus.addAll(crew.runners.surplus()));
+
+        assertThat(surplus).hasSize(2 * Pace.BATCH_MAX - 2).doesNotHaveDuplicates();
+        gate.countDown();
+        crew.until(() -> crew.home.size() == 2);
+        assertThat(crew.runners.room()).isPositive();
+    }
+
+    @Test
     void takesBackWhatIsNotBegunAndNeverAttemptsIt() {
         var attempted = ConcurrentHashMap.<Long>newKeySet();
         var crew = new Crew(1, attempt -> {

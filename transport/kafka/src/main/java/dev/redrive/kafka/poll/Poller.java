@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -41,8 +40,10 @@ public final class Poller implements Reader {
     private static final int POSITIONS_EVERY = 64;
 
     private static final long AGAIN_NANOS = 2_000_000_000L;
-    /** No commit and no change of the group waits longer than that for a poller at rest. */
-    private static final long REST_TICKS = 50;
+    /** Together short: commits and changes of the group wait for a poller at rest. */
+    private static final int RESTS_MAX = 5;
+
+    private static final long REST_NANOS = 10_000_000L;
 
     private final PollerParts parts;
     private final Line line;
@@ -139,7 +140,7 @@ public final class Poller implements Reader {
         try {
             while (!closing) {
                 restWhilePaused();
-                if (!turn()) {
+                if (!closing && !turn()) {
                     LockSupport.parkNanos(this, AGAIN_NANOS);
                 }
             }
@@ -156,11 +157,8 @@ public final class Poller implements Reader {
      * and to wake it from its poll; a longer pause is left to the turn.
      */
     private void restWhilePaused() {
-        long until = parts.time().now().ticks() + REST_TICKS;
-        for (long left = REST_TICKS;
-                allPaused && !closing && left > 0;
-                left = until - parts.time().now().ticks()) {
-            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(left));
+        for (int i = 0; i < RESTS_MAX && allPaused && !closing; i++) {
+            LockSupport.parkNanos(this, REST_NANOS);
         }
     }
 
@@ -214,6 +212,8 @@ public final class Poller implements Reader {
 
     private void turn(Consumer<byte[], byte[]> consumer, Assignment assignment) {
         try {
+            // Before the pauses are read: one that ends from here on ends the poll as well.
+            polling.set(true);
             applyPauses(consumer, assignment);
             commitLater(consumer, assignment);
             for (Again next = again.poll(); next != null; next = again.poll()) {
@@ -240,7 +240,6 @@ public final class Poller implements Reader {
     }
 
     private ConsumerRecords<byte[], byte[]> poll(Consumer<byte[], byte[]> consumer) {
-        polling.set(true);
         try {
             return consumer.poll(POLL);
         } catch (WakeupException e) {

@@ -21,7 +21,7 @@ class ReadAheadTest {
         ahead.turn(0, 1_000);
         ahead.turn(1_750, 1_010);
 
-        assertThat(ahead.messages()).isEqualTo(3_500);
+        assertThat(ahead.messages()).isEqualTo(8_750);
     }
 
     @Test
@@ -40,14 +40,19 @@ class ReadAheadTest {
 
         ahead.turn(4_000, 1_020);
 
-        assertThat(ahead.messages()).isEqualTo(4_000);
+        assertThat(ahead.messages()).isEqualTo(10_000);
     }
 
     @Test
-    void aQueueThatSlowsDownReadsLessAheadAgain() {
+    void aQueueThatSlowsDownReadsLessAheadAgainStepByStep() {
         ahead.turn(0, 1_000);
-        ahead.turn(10_000, 1_010);
-        ahead.turn(10_010, 1_020);
+        ahead.turn(3_200, 1_010);
+        ahead.turn(3_200, 1_020);
+        assertThat(ahead.messages()).isEqualTo(15_000);
+
+        for (int i = 0; i < 100; i++) {
+            ahead.turn(3_200, 1_030 + 10 * i);
+        }
 
         assertThat(ahead.messages()).isEqualTo(ReadAhead.LEAST);
     }
