@@ -6,13 +6,13 @@ import dev.redrive.kafka.position.Window;
 /**
  * A partition that was given to this process.
  *
+ * @param place its name in origins: one text for all its messages, so that they are told to be together at a glance
  * @param epoch of this assignment; a later one has a higher number
  * @param window as far as the last commit told
  */
-public record Assigned(Reading reading, Topic topic, int partition, long epoch, Window window) {
+public record Assigned(Reading reading, Topic topic, int partition, String place, long epoch, Window window) {
 
-    /** Its name in origins. */
-    public String place() {
-        return topic.place(partition);
+    public Assigned(Reading reading, Topic topic, int partition, long epoch, Window window) {
+        this(reading, topic, partition, topic.place(partition), epoch, window);
     }
 }

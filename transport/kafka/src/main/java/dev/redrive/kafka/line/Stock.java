@@ -35,6 +35,8 @@ final class Stock {
     private final Offer offer = new Offer();
     private final Replies replies = new Replies();
     private long now;
+    /** The holder looked for last: those of one partition mostly come together. */
+    private @Nullable Partition last;
 
     /** Who works with it. */
     record Parts(Outbox outbox, Returns returns, Waiting waiting, WaitsNow waits, SeenLog seen) {}
@@ -59,6 +61,7 @@ final class Stock {
 
     void assigned(Assigned assigned) {
         partitions.put(assigned.place(), new Partition(assigned));
+        last = null;
     }
 
     Map<String, Partition> partitions() {
@@ -83,11 +86,15 @@ final class Stock {
     void forget(Set<String> places) {
         leave(places);
         partitions.keySet().removeAll(places);
+        last = null;
     }
 
     private @Nullable Partition holder(Delivery delivery) {
-        Partition partition = partitions.get(place(delivery));
-        return partition != null && partition.holds(delivery) ? partition : null;
+        String place = place(delivery);
+        if (last == null || !last.place().equals(place)) {
+            last = partitions.get(place);
+        }
+        return last != null && last.holds(delivery) ? last : null;
     }
 
     private static String place(Delivery delivery) {
