@@ -25,7 +25,8 @@ final class Booth implements AutoCloseable {
 
     /** Who is in it. */
     enum Who {
-        RAW(new RawLoop()),
+        RAW(new RawLoop(RawLoop.Fetches.AS_REDRIVE)),
+        RAW_AS_IT_COMES(new RawLoop(RawLoop.Fetches.AS_THE_CLIENT)),
         REDRIVE(new RedriveOnKafka(Waits.MEMORY)),
         PARALLEL(new ParallelConsumer()),
         SPRING(new SpringKafka());

@@ -3,14 +3,33 @@ package dev.redrive.bench.kafka;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The limit: one thread that polls and handles, with the clients' own settings, and commits at the end. */
-record RawLoop() implements Contender {
+/**
+ * The limit: one thread that polls and handles, and commits at the end.
+ *
+ * @param fetches how much it fetches at a time
+ */
+record RawLoop(Fetches fetches) implements Contender {
+
+    /** How much a client fetches at a time. */
+    enum Fetches {
+        /** As Redrive does: what is compared is what is done with the records. */
+        AS_REDRIVE(Map.of("fetch.max.bytes", 4 << 20)),
+        /** As the client does if nobody says anything. */
+        AS_THE_CLIENT(Map.of());
+
+        private final Map<String, Object> settings;
+
+        Fetches(Map<String, Object> settings) {
+            this.settings = settings;
+        }
+    }
 
     @Override
     public AutoCloseable start(Work work, Handling handling) {
@@ -18,13 +37,14 @@ record RawLoop() implements Contender {
         return thread::join;
     }
 
-    private static void poll(Work work, Handling handling) {
-        Map<String, Object> settings = Map.of(
+    private void poll(Work work, Handling handling) {
+        Map<String, Object> settings = new HashMap<>(Map.of(
                 "bootstrap.servers", work.bootstrap(),
                 "group.id", work.group(),
                 "auto.offset.reset", "earliest",
                 "isolation.level", "read_committed",
-                "enable.auto.commit", "false");
+                "enable.auto.commit", "false"));
+        settings.putAll(fetches.settings);
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(work.topic()));
             while (!handling.isDone()) {
@@ -40,6 +60,6 @@ record RawLoop() implements Contender {
 
     @Override
     public String toString() {
-        return "raw poll loop";
+        return fetches == Fetches.AS_REDRIVE ? "raw poll loop" : "raw poll loop, larger fetches";
     }
 }

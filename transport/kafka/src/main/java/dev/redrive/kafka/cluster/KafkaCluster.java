@@ -30,6 +30,12 @@ public final class KafkaCluster implements AutoCloseable {
     /** Larger than any topic is likely to allow: the broker is to say what is too large. */
     private static final int REQUEST_BYTES_MAX = 64 << 20;
 
+    /**
+     * Of one fetch of a group's member. The client asks for more only when it has handed out all it has: of less at a time the next part
+     * comes while the engine works on what was read ahead, and less is held.
+     */
+    static final String FETCH_BYTES_USUAL = Integer.toString(4 << 20);
+
     /** Of one fetch; a single record may be larger. */
     private static final String LOOK_BYTES_MAX = Integer.toString(16 << 20);
 
@@ -86,6 +92,7 @@ public final class KafkaCluster implements AutoCloseable {
                 "none",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 "false"));
+        all.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES_USUAL);
         Object protocol = all.getOrDefault(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CLASSIC.name);
         if (GroupProtocol.CLASSIC.name.equalsIgnoreCase(protocol.toString())) {
             all.putIfAbsent(

@@ -36,4 +36,12 @@ class KafkaClusterTest {
         assertThat(member(Map.of(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "consumer")))
                 .doesNotContainKey(STRATEGY);
     }
+
+    @Test
+    void fetchesNoMoreAtATimeThanIsReadWhileTheEngineWorks() {
+        String named = ConsumerConfig.FETCH_MAX_BYTES_CONFIG;
+
+        assertThat(member(Map.of())).containsEntry(named, KafkaCluster.FETCH_BYTES_USUAL);
+        assertThat(member(Map.of(named, "50000000"))).containsEntry(named, "50000000");
+    }
 }
