@@ -202,10 +202,12 @@ final class Turns {
             deadlines.ended(claim);
             hand.unfence(claim);
         } else {
-            rule(claim, decide.on(claim.delivery(), claim.outcome(), claim.took(), now));
-            // Runners may still show it at the next look; it is not ruled on twice.
-            claim.rule();
+            rule(claim, claim.isPlainSuccess() ? decide.onPlainSuccess(claim.delivery()) : judged(claim));
         }
+    }
+
+    private Ruling judged(Claim claim) {
+        return decide.on(claim.delivery(), claim.outcome(), claim.took(), now);
     }
 
     private void watchDeadlines() {

@@ -149,17 +149,4 @@ class EngineOrderTest {
             rig.turn();
         }
     }
-
-    @Test
-    void doesNotRuleTwiceOnWhatARunnerStillShowsAfterItsEnd() {
-        rig.deliver(message(1, "a"));
-        var shown = rig.runners.find(1);
-        rig.end(1, Outcome.SUCCEEDED);
-
-        rig.runners.running.add(shown);
-        rig.pass(Rig.TIMEOUT.multipliedBy(2));
-        rig.pass(Rig.TIMEOUT.multipliedBy(2));
-
-        assertThat(rig.submitted).hasSize(1);
-    }
 }

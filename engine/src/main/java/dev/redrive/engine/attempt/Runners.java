@@ -29,7 +29,10 @@ public interface Runners {
     /** It is now so late. Called at every turn, after what is to be started. */
     default void turn(Moment now) {}
 
-    /** Shows every claim whose attempt has begun and is not yet known to have ended. */
+    /**
+     * Shows every claim whose attempt has begun and is not yet known to have ended: one that has come back is shown no more, since
+     * it would be ruled on twice.
+     */
     void look(Consumer<Claim> running);
 
     /**

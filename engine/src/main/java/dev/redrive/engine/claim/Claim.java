@@ -120,6 +120,12 @@ public final class Claim {
         return outcome;
     }
 
+    /** The first attempt succeeded, and has no more to say: so it is with nearly all. */
+    @SuppressWarnings("ReferenceEquality") // Another one that equals SUCCEEDED is judged like any outcome.
+    public boolean isPlainSuccess() {
+        return outcome == Outcome.SUCCEEDED && number == 1;
+    }
+
     public Duration took() {
         return Duration.ofNanos(tookNanos);
     }

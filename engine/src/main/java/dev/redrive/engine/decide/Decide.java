@@ -37,6 +37,11 @@ public final class Decide {
         this.deadLetters = deadLetters;
     }
 
+    /** A first attempt succeeded and sends nothing on: no policy is asked. */
+    public Ruling onPlainSuccess(Delivery delivery) {
+        return new Ruling(delivery, Verdict.DONE, null);
+    }
+
     public Ruling on(Delivery delivery, Outcome outcome, Duration took, Moment now) {
         if (outcome instanceof Outcome.Succeeded success && delivery.standing().failures() == 0) {
             var onward = success.onward();

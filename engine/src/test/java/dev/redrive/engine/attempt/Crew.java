@@ -84,7 +84,12 @@ final class Crew implements VirtualRunners.Foreman {
     void until(BooleanSupplier holds, Consumer<Claim> look) {
         while (!holds.getAsBoolean()) {
             bringHome();
-            runners.look(look);
+            runners.look(claim -> {
+                assertThat(home.containsKey(position(claim)))
+                        .as("shown after it came home")
+                        .isFalse();
+                look.accept(claim);
+            });
         }
     }
 
