@@ -186,6 +186,24 @@ class ConsoleIT {
     }
 
     @Test
+    void whoLooksAtADeadItemSeesThatSomeoneElseSentItBack() {
+        String id = server.push("archive", order("broken", "order.watched", "w"));
+        server.awaitLetters("type=order.watched", 1);
+        Page watching = page.context().newPage();
+        watching.navigate("/console/queues/archive/items/" + id);
+        assertThat(watching.locator("h1")).containsText("dead");
+
+        page.navigate("/console/letters/" + id + "/edit");
+        page.getByLabel("Value").fill("ok");
+        page.getByText("Look at the changes").click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("Send it")))
+                .click();
+
+        assertThat(watching.locator("h1")).containsText("completed");
+        watching.close();
+    }
+
+    @Test
     void aPurgeAsksForTheCount() {
         String id = server.push("orders", order("reject: to be purged", "order.purged", "p"));
         server.awaitLetters("type=order.purged", 1);
@@ -229,12 +247,14 @@ class ConsoleIT {
         page.keyboard().press("r");
         assertThat(page.locator("h1")).hasText("Replay dead letters");
         page.goBack();
+        page.locator("[data-row]").first().waitFor();
         page.keyboard().press("/");
         assertThat(page.getByLabel("Filter dead letters")).isFocused();
         page.keyboard().press("Tab");
         page.keyboard().press("?");
         assertThat(page.locator("#help")).isVisible();
         page.keyboard().press("Escape");
+        assertThat(page.locator("#help")).isHidden();
         page.keyboard().press("j");
         page.keyboard().press("Enter");
 

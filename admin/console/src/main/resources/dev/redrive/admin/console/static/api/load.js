@@ -16,6 +16,7 @@ export class Load {
   #frames;
   #asking = null;
   #again = false;
+  #later = 0;
   #hear = (frame) => {
     this.#frames[frame.type](frame.detail, this);
     this.#host.requestUpdate();
@@ -41,6 +42,8 @@ export class Load {
   hostDisconnected() {
     for (const name of Object.keys(this.#frames)) live.removeEventListener(name, this.#hear);
     this.#asking?.abort();
+    clearTimeout(this.#later);
+    this.#later = 0;
   }
 
   /** Another question: what was there is of another place. */
@@ -76,6 +79,19 @@ export class Load {
       this.#again = false;
       this.run();
     }
+  }
+
+  /** Something changed, as it may many times a second: asks again, so often at most. The last change is never left out. */
+  runOnceIn(ms) {
+    const rest = this.at + ms - Date.now();
+    if (rest <= 0) {
+      this.run();
+      return;
+    }
+    this.#later ||= setTimeout(() => {
+      this.#later = 0;
+      this.run();
+    }, rest);
   }
 
   /** @param {(value: any) => unknown} template for what is there */

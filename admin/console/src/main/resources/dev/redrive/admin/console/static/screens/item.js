@@ -17,7 +17,8 @@ import { plain } from '../text/plain.js';
 /** One item of a queue, with all there is to know about it. */
 class Item extends Screen {
   #item = new Load(this, (signal) => get(['queues', this.name(1), 'items', this.name(3)], {}, signal), {
-    queues: (_, load) => load.value && !['completed', 'dead'].includes(load.value.status) && Date.now() - load.at > 2_000 && load.run(),
+    // A dead one may be sent back to work by anyone.
+    queues: (_, load) => load.value && load.value.status !== 'completed' && load.runOnceIn(2_000),
   });
 
   render() {

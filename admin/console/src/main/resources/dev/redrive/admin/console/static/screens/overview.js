@@ -45,7 +45,7 @@ class Overview extends Screen {
     },
   });
   #deaths = new Load(this, (signal) => get(['stats', 'deaths'], { hours: HOURS }, signal), {
-    letters: (pulse, load) => pulse.fresh > 0 && Date.now() - load.at > DEATHS_EVERY_MS && load.run(),
+    letters: (pulse, load) => pulse.fresh > 0 && load.runOnceIn(DEATHS_EVERY_MS),
   });
 
   #pulsed(pulses, load) {
@@ -64,7 +64,7 @@ class Overview extends Screen {
       }),
     };
     // How old the oldest one is does not travel with the stream.
-    if (Date.now() - load.at > 2 * DEATHS_EVERY_MS) load.run();
+    load.runOnceIn(2 * DEATHS_EVERY_MS);
   }
 
   render() {

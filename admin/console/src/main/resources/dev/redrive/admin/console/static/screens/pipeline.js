@@ -29,7 +29,7 @@ class Pipeline extends Screen {
       if (!load.value) return;
       load.value = pulsed(load.value, pulses.items);
       // Nodes and ways come and go with the configuration; that does not travel with the stream.
-      if (Date.now() - load.at > LOOK_AGAIN_MS) load.run();
+      load.runOnceIn(LOOK_AGAIN_MS);
     },
   });
 

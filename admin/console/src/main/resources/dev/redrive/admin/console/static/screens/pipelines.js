@@ -26,7 +26,7 @@ class Pipelines extends Screen {
       if (!load.value) return;
       load.value = load.value.map((each) => pulsed(each, pulses.items));
       // Pipelines and nodes come and go with the configuration; that does not travel with the stream.
-      if (Date.now() - load.at > LOOK_AGAIN_MS) load.run();
+      load.runOnceIn(LOOK_AGAIN_MS);
     },
   });
 

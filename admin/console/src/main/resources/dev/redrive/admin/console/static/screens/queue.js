@@ -40,7 +40,7 @@ class Queue extends Screen {
     if (!pulse || !load.value) return;
     load.value = { ...load.value, paused: pulse.paused, blocked: pulse.blocked, counts: pulse.counts };
     this.#listedAt ??= pulse.counts;
-    if (Date.now() - load.at > 5_000) load.run();
+    load.runOnceIn(5_000);
   }
 
   willUpdate(changed) {
