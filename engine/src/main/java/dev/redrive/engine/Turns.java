@@ -129,10 +129,13 @@ final class Turns {
     // ---- attempts ----
 
     private void startAttempts() {
-        if (paused || drain != null || !hand.hasReady()) {
+        if (paused || drain != null) {
             return;
         }
         unclaim(runners.surplus());
+        if (!hand.hasReady()) {
+            return;
+        }
         List<Claim> claims = claim(runners.rooms());
         for (Claim claim : claims) {
             claim.give(settings.timeout());

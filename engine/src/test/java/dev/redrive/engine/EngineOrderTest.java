@@ -137,6 +137,26 @@ class EngineOrderTest {
     }
 
     @Test
+    void takesBackWhatIsTooMuchOfItAndHandsOutWhatFitsInTheSameOrder() {
+        rig.engine.delivered(List.of(message(1, "a"), message(2, "b"), message(3, "c"), message(4, "a")));
+        rig.turn();
+        assertThat(rig.runners.handed).hasSize(3);
+
+        rig.runners.tooMuch = true;
+        rig.runners.most = 1;
+        rig.turn();
+        rig.runners.tooMuch = false;
+        rig.runners.beginAll();
+        assertThat(rig.runners.everStarted).containsExactly(1L);
+
+        for (long each : List.of(1L, 2L, 3L, 4L)) {
+            rig.end(each, Outcome.SUCCEEDED);
+        }
+        assertThat(rig.runners.everStarted).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(rig.submitted).hasSize(4);
+    }
+
+    @Test
     void fencesAMessageWithoutAKeyAgainstItsOwnCopyHoweverOftenItIsStuck() {
         rig.deliver(message(1));
         for (int stuck = 1; stuck <= 3; stuck++) {

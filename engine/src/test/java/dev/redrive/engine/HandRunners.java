@@ -19,6 +19,8 @@ final class HandRunners implements Runners {
     int concurrency;
     int most = Integer.MAX_VALUE;
     boolean closed;
+    /** What was handed over and not begun is more than fits. */
+    boolean tooMuch;
 
     HandRunners(Engine engine, int concurrency) {
         this.engine = engine;
@@ -80,6 +82,11 @@ final class HandRunners implements Runners {
         List<Claim> unbegun = List.copyOf(handed);
         handed.clear();
         return unbegun;
+    }
+
+    @Override
+    public List<Claim> surplus() {
+        return tooMuch ? recall() : List.of();
     }
 
     @Override

@@ -34,7 +34,9 @@ final class Pace {
 
     /** No handler has ended since the last look, and no more may run: they are slow, although none can tell yet. */
     void allBlocked() {
-        measured(BLOCKED_NANOS, 1);
+        if (nanosPerMessage < BLOCKED_NANOS) {
+            measured(BLOCKED_NANOS, 1);
+        }
     }
 
     /**

@@ -66,7 +66,10 @@ final class ReadyClaims {
     Claim remove() {
         Piece piece = first;
         while (piece.from == piece.to) {
-            piece = Objects.requireNonNull(piece.next);
+            Piece used = piece;
+            piece = Objects.requireNonNull(used.next);
+            // One that has grown old must not keep all that came after it.
+            used.next = null;
         }
         first = piece;
         Claim claim = Objects.requireNonNull(piece.claims[piece.from]);

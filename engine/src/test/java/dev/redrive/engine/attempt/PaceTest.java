@@ -44,6 +44,17 @@ class PaceTest {
     }
 
     @Test
+    void handlersThatAreKnownToBeSlowDoNotSeemFasterWhenAllAreBlocked() {
+        settleAt(Duration.ofMillis(100));
+
+        for (int i = 0; i < 100; i++) {
+            pace.allBlocked();
+        }
+
+        assertThat(pace.ahead(1000)).isBetween(14, 15);
+    }
+
+    @Test
     void onlyWhatIsSoonBegunMayWaitWhileHandlersAreSlow() {
         settleAt(Duration.ofMillis(100));
         assertThat(pace.ahead(1000)).isBetween(14, 15);
