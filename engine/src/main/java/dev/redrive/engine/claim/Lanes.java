@@ -6,6 +6,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.Origin;
 import dev.redrive.core.port.Order;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,9 +34,9 @@ public final class Lanes {
     private final Predicate<Delivery> suspects;
     private final LaneTable lanes = new LaneTable();
     private final Map<Origin, Lane> lanesWithoutKey = new HashMap<>();
-    private final ReadyClaims ready = new ReadyClaims();
-    private final ReadyClaims urgentReady = new ReadyClaims();
-    private final ReadyClaims suspectsReady = new ReadyClaims();
+    private final ArrayDeque<Claim> ready = new ArrayDeque<>();
+    private final ArrayDeque<Claim> urgentReady = new ArrayDeque<>();
+    private final ArrayDeque<Claim> suspectsReady = new ArrayDeque<>();
     private @Nullable Claim suspectRunning;
 
     /** @param suspects which messages must run alone among their like */
@@ -82,7 +83,7 @@ public final class Lanes {
     public List<Claim> claim(Room room) {
         List<Claim> claims = new ArrayList<>(Math.clamp(room.all(), 0, ready() + 1));
         if (room.all() > 0 && suspectRunning == null && !suspectsReady.isEmpty()) {
-            suspectRunning = suspectsReady.remove();
+            suspectRunning = suspectsReady.poll();
             claims.add(suspectRunning);
         }
         take(urgentReady, room.urgent(), room.all(), claims);
@@ -90,10 +91,9 @@ public final class Lanes {
         return claims;
     }
 
-    private static void take(ReadyClaims from, int kind, int all, List<Claim> into) {
-        int some = Math.min(Math.min(kind, all - into.size()), from.size());
-        for (int i = 0; i < some; i++) {
-            into.add(from.remove());
+    private static void take(ArrayDeque<Claim> from, int kind, int all, List<Claim> into) {
+        for (int i = 0; i < kind && into.size() < all && !from.isEmpty(); i++) {
+            into.add(from.poll());
         }
     }
 
@@ -181,7 +181,7 @@ public final class Lanes {
     /** Empties all lanes, at the stop. What is being attempted stays. */
     public List<Delivery> giveUp() {
         List<Delivery> unattempted = new ArrayList<>();
-        for (ReadyClaims each : List.of(suspectsReady, urgentReady, ready)) {
+        for (ArrayDeque<Claim> each : List.of(suspectsReady, urgentReady, ready)) {
             each.forEach(claim -> unattempted.add(claim.delivery()));
             each.clear();
         }
@@ -199,7 +199,7 @@ public final class Lanes {
         Predicate<Claim> leaves =
                 claim -> places.contains(claim.delivery().message().origin().place());
         List<Claim> left = new ArrayList<>();
-        for (ReadyClaims each : List.of(suspectsReady, urgentReady, ready)) {
+        for (ArrayDeque<Claim> each : List.of(suspectsReady, urgentReady, ready)) {
             each.removeIf(claim -> leaves.test(claim) && left.add(claim));
         }
         List<Lane> shortened = new ArrayList<>();
