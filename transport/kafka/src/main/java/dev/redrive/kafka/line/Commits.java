@@ -6,7 +6,6 @@ import dev.redrive.kafka.position.codec.PositionText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,9 @@ final class Commits {
 
     private final Map<Reading, Reader> readers;
     private final Outbox outbox;
-    private final Set<String> onTheirWay = new HashSet<>();
+    /** By place, the epoch whose position is being kept in the progress topic. One of an earlier epoch holds up nobody. */
+    private final Map<String, Long> onTheirWay = new HashMap<>();
+
     private long lastTicks = Long.MIN_VALUE / 2;
 
     Commits(Map<Reading, Reader> readers, Outbox outbox) {
@@ -47,7 +48,7 @@ final class Commits {
     void commit(Collection<Partition> partitions) {
         Map<Reading, List<Committable>> ready = new HashMap<>();
         for (Partition partition : partitions) {
-            if (isChanged(partition) && !onTheirWay.contains(partition.place())) {
+            if (isChanged(partition) && !isOnItsWay(partition)) {
                 snapshot(partition)
                         .ifPresent(each -> ready.computeIfAbsent(partition.assigned.reading(), any -> new ArrayList<>())
                                 .add(each));
@@ -65,7 +66,7 @@ final class Commits {
                 ? Optional.empty()
                 : PositionText.encode(assigned.topic().id(), snapshot, METADATA_MAX);
         if (text.isEmpty()) {
-            onTheirWay.add(partition.place());
+            onTheirWay.put(partition.place(), assigned.epoch());
             outbox.keep(new Outbox.Progressed(assigned, snapshot, version));
             return Optional.empty();
         }
@@ -115,7 +116,12 @@ final class Commits {
     }
 
     void forget(Set<String> places) {
-        onTheirWay.removeAll(places);
+        onTheirWay.keySet().removeAll(places);
+    }
+
+    private boolean isOnItsWay(Partition partition) {
+        Long epoch = onTheirWay.get(partition.place());
+        return epoch != null && epoch == partition.assigned.epoch();
     }
 
     static boolean isChanged(Partition partition) {
