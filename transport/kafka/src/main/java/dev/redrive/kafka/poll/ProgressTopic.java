@@ -18,7 +18,8 @@ import org.apache.kafka.common.TopicPartition;
 public final class ProgressTopic implements Progressions {
 
     private static final Duration POLL = Duration.ofMillis(500);
-    private static final int POLLS_MAX = 120;
+    /** Without any progress: how much has been kept there says nothing about the brokers. */
+    private static final int IDLE_POLLS_MAX = 120;
 
     private final String topic;
     private final String group;
@@ -40,8 +41,9 @@ public final class ProgressTopic implements Progressions {
             consumer.seek(from, offset);
             Long end = consumer.endOffsets(List.of(from)).get(from);
             Map<Long, byte[]> byEpoch = new HashMap<>();
-            for (int polls = 0; end != null && consumer.position(from) < end; polls++) {
-                if (polls == POLLS_MAX) {
+            int idle = 0;
+            for (long at = offset; end != null && at < end; at = consumer.position(from)) {
+                if (idle == IDLE_POLLS_MAX) {
                     throw new KafkaException("cannot read " + topic + ": no answer from the brokers");
                 }
                 for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
@@ -50,6 +52,7 @@ public final class ProgressTopic implements Progressions {
                         return newest(byEpoch);
                     }
                 }
+                idle = consumer.position(from) > at ? 0 : idle + 1;
             }
             return newest(byEpoch);
         }
