@@ -39,6 +39,9 @@ public final class KafkaCluster implements AutoCloseable {
     /** Of one fetch; a single record may be larger. */
     private static final String LOOK_BYTES_MAX = Integer.toString(16 << 20);
 
+    /** Of one partition in one fetch: as much as producers usually write at once. A single batch may be larger. */
+    private static final String GLANCE_BYTES_MAX = Integer.toString(16 << 10);
+
     private final Map<String, Object> properties;
     private final Producers producers = new Producers(this::newProducer);
     private final Lazy<Admin> admin = new Lazy<>(this::newAdmin);
@@ -103,7 +106,17 @@ public final class KafkaCluster implements AutoCloseable {
 
     /** Consumers without a group, for a look: one that stands at the end answers soon. */
     public Supplier<Consumer<byte[], byte[]>> lookers() {
-        Map<String, String> own = Map.of(
+        return lookers(Map.of());
+    }
+
+    /** The same, for a look at a few records of many partitions: they fetch little of each. */
+    public Supplier<Consumer<byte[], byte[]>> glancers() {
+        return lookers(Map.of(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, GLANCE_BYTES_MAX));
+    }
+
+    private Supplier<Consumer<byte[], byte[]>> lookers(Map<String, String> fetches) {
+        Map<String, String> own = new HashMap<>(fetches);
+        own.putAll(Map.of(
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
                 "20",
                 ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
@@ -111,7 +124,7 @@ public final class KafkaCluster implements AutoCloseable {
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                "false");
+                "false"));
         return () ->
                 new KafkaConsumer<>(consumerSettings(own), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }

@@ -36,6 +36,7 @@ final class Backlog {
     private final Ground ground;
     private final Positions positions;
     private final Look look;
+    private final Look glance;
     private final Time time;
 
     Backlog(Sight sight) {
@@ -43,6 +44,7 @@ final class Backlog {
         this.ground = sight.ground();
         this.positions = sight.positions();
         this.look = sight.look();
+        this.glance = sight.glance();
         this.time = sight.time();
     }
 
@@ -148,7 +150,7 @@ final class Backlog {
                     new Look.Stretch(reach.watermark(), reach.end()));
         }
         List<Long> times = new ArrayList<>();
-        look.through(stretches, kept -> {
+        glance.through(stretches, kept -> {
             times.add(kept.timestamp());
             return false;
         });

@@ -44,6 +44,7 @@ public final class KafkaDesk implements AutoCloseable {
     private final DeskThread thread;
     // The thread's own.
     private final Look look;
+    private final Look glance;
     private final Graveyard graveyard;
     private final Lists lists;
     private final Waiters waiters;
@@ -56,9 +57,10 @@ public final class KafkaDesk implements AutoCloseable {
         this.items = new Items(queue);
         this.thread = new DeskThread("redrive-" + queue + "-desk");
         this.look = new Look(parts.cluster().lookers());
+        this.glance = new Look(parts.cluster().glancers());
         var ground = new Ground(parts.cluster(), parts.time());
         var positions = new Positions(settings, ground, parts.cluster());
-        var sight = new Sight(settings, ground, positions, look, parts.time());
+        var sight = new Sight(settings, ground, positions, look, glance, parts.time());
         var acts = new ActsTopic(parts.cluster(), ground, settings.topics().make());
         this.pusher = new Pusher(settings, parts, ground, items);
         this.graveyard = new Graveyard(sight, acts);
@@ -255,6 +257,11 @@ public final class KafkaDesk implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.close(look::close, CLOSE);
+        thread.close(this::closeLooks, CLOSE);
+    }
+
+    private void closeLooks() {
+        look.close();
+        glance.close();
     }
 }

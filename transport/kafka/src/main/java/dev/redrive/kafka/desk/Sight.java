@@ -6,5 +6,10 @@ import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
 
-/** What a desk looks at a queue with. The look belongs to the desk's thread. */
-record Sight(KafkaSettings settings, Ground ground, Positions positions, Look look, Time time) {}
+/**
+ * What a desk looks at a queue with. The look and the glance belong to the desk's thread.
+ *
+ * @param look for whole stretches
+ * @param glance for the first record of many partitions
+ */
+record Sight(KafkaSettings settings, Ground ground, Positions positions, Look look, Look glance, Time time) {}
