@@ -2,6 +2,7 @@
 package dev.redrive.engine.batch;
 
 import static dev.redrive.engine.Given.at;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Failure;
@@ -86,11 +87,19 @@ final class Hall implements VirtualRunners.Foreman, BatchWatcher {
         while (!holds.getAsBoolean()) {
             List<Claim> some = ended.poll(1, TimeUnit.MILLISECONDS);
             if (some != null) {
-                some.forEach(
-                        claim -> home.put(claim.delivery().message().origin().position(), claim.outcome()));
+                some.forEach(claim -> assertThat(home.put(position(claim), claim.outcome()))
+                        .as("came home before")
+                        .isNull());
             }
+            runners.look(claim -> assertThat(home.containsKey(position(claim)))
+                    .as("shown after it came home")
+                    .isFalse());
             turn();
         }
+    }
+
+    private static long position(Claim claim) {
+        return claim.delivery().message().origin().position();
     }
 
     @Override
