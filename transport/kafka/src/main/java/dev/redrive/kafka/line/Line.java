@@ -249,6 +249,11 @@ public final class Line implements Source, Ledger {
         post(() -> stock.published(ruling));
     }
 
+    /** It was not written, and will not be: its partition has gone before. */
+    public void notPublished(Ruling ruling) {
+        post(() -> stock.notPublished(ruling));
+    }
+
     /** One that lay far behind lies at that offset too now. */
     public void writtenAgain(Assigned assigned, long offset) {
         post(() -> {

@@ -28,6 +28,12 @@ public interface Outbox {
     void drop(String place, long epoch);
 
     /**
+     * That epoch of a partition is over: what was handed over for it and waits to be written is not. What a producer has already
+     * cannot be taken back.
+     */
+    void forget(String place, long epoch);
+
+    /**
      * A position too large for a commit.
      *
      * @param version of the window it was taken from

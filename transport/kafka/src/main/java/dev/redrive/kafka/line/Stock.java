@@ -60,8 +60,15 @@ final class Stock {
     // ---- partitions come and go ----
 
     void assigned(Assigned assigned) {
-        partitions.put(assigned.place(), new Partition(assigned));
+        Partition before = partitions.put(assigned.place(), new Partition(assigned));
         last = null;
+        if (before != null) {
+            tellOver(before);
+        }
+    }
+
+    private void tellOver(Partition partition) {
+        parts.outbox().forget(partition.place(), partition.assigned.epoch());
     }
 
     Map<String, Partition> partitions() {
@@ -85,7 +92,12 @@ final class Stock {
 
     void forget(Set<String> places) {
         leave(places);
-        partitions.keySet().removeAll(places);
+        for (String place : places) {
+            Partition gone = partitions.remove(place);
+            if (gone != null) {
+                tellOver(gone);
+            }
+        }
         last = null;
     }
 
@@ -333,6 +345,11 @@ final class Stock {
         } else {
             finish(partition, ruling);
         }
+    }
+
+    /** Its partition has gone, and what it had to say was not written. */
+    void notPublished(Ruling ruling) {
+        replies.discarded(ruling);
     }
 
     private void finish(Partition partition, Ruling ruling) {

@@ -4,6 +4,7 @@ package dev.redrive.kafka.publish;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,23 @@ final class Door {
         }
         trying = true;
         return waiting.poll();
+    }
+
+    /** The one at the door has gone without an answer: the next may try. */
+    void letGo() {
+        trying = false;
+    }
+
+    /** Nobody waits for it, nor tries it. */
+    boolean isIdle() {
+        return !trying && waiting.isEmpty();
+    }
+
+    /** Those of them wait no more. */
+    List<Parcel> take(Predicate<Parcel> those) {
+        List<Parcel> taken = waiting.stream().filter(those).toList();
+        waiting.removeIf(those);
+        return taken;
     }
 
     /** The door is open. */

@@ -14,6 +14,7 @@ import dev.redrive.kafka.line.Outbox;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Topics;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -51,6 +52,7 @@ public final class Publisher implements Outbox {
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
     private final AtomicInteger underWay = new AtomicInteger();
     private final Map<String, Door> doors = new HashMap<>();
+    private final Departed departed = new Departed();
     private final Thread thread;
     private volatile boolean closing;
     private @Nullable Line line;
@@ -118,6 +120,11 @@ public final class Publisher implements Outbox {
         hand(new Parcel.Outlived(topics.progress(), place, epoch));
     }
 
+    @Override
+    public void forget(String place, long epoch) {
+        inbox.add(() -> leave(place, epoch));
+    }
+
     /** How much was handed in and is not written yet. Any thread. */
     public int underWay() {
         return underWay.get();
@@ -169,7 +176,7 @@ public final class Publisher implements Outbox {
 
     private void tryDoors() {
         long ticks = time.now().ticks();
-        for (Door door : doors.values()) {
+        for (Door door : List.copyOf(doors.values())) {
             Parcel parcel = door.due(ticks);
             if (parcel != null) {
                 compose(parcel);
@@ -225,12 +232,17 @@ public final class Publisher implements Outbox {
             }
         }
         underWay.decrementAndGet();
-        Door open = doors.remove(parcel.topic());
+        Door open = doors.get(parcel.topic());
         if (open != null) {
             log.atInfo().addKeyValue("topic", parcel.topic()).log("can be written again");
-            line().trouble(parcel.topic(), null);
+            remove(parcel.topic());
             open.all().forEach(this::send);
         }
+    }
+
+    private void remove(String topic) {
+        doors.remove(topic);
+        line().trouble(topic, null);
     }
 
     private void failed(Parcel parcel, ProducerRecord<byte[], byte[]> written, Exception failure) {
@@ -244,6 +256,7 @@ public final class Publisher implements Outbox {
         }
         if (failure instanceof RecordTooLargeException && isGivenBack(parcel)) {
             underWay.decrementAndGet();
+            letGo(parcel.topic());
         } else {
             hold(parcel, failure);
         }
@@ -268,7 +281,54 @@ public final class Publisher implements Outbox {
         };
     }
 
+    /** Whoever was at the door will not come back to it: the next one tries, and a door that nobody is at is none. */
+    private void letGo(String topic) {
+        Door door = doors.get(topic);
+        if (door != null) {
+            door.letGo();
+            if (door.isIdle()) {
+                remove(topic);
+            }
+        }
+    }
+
+    /** Whoever has the partition now decides anew; a verdict of ours that is written later would be a second one. */
+    private void leave(String place, long epoch) {
+        departed.add(place, epoch);
+        for (var each : Map.copyOf(doors).entrySet()) {
+            each.getValue().take(departed::includes).forEach(this::discard);
+            if (each.getValue().isIdle()) {
+                remove(each.getKey());
+            }
+        }
+    }
+
+    private void discard(Parcel parcel) {
+        underWay.decrementAndGet();
+        switch (parcel) {
+            case Parcel.Letter letter -> line().notPublished(letter.ruling());
+            case Parcel.Retry retry -> line().notPublished(retry.ruling());
+            case Parcel.Step step -> {
+                if (step.sheaf().drop()) {
+                    line().notPublished(step.sheaf().ruling());
+                }
+            }
+            case Parcel.Again again -> {
+                // It waits where it lies.
+            }
+            case Parcel.Kept kept -> {
+                // The next owner begins at the last commit.
+            }
+            case Parcel.Outlived outlived -> throw new IllegalStateException("no partition's own");
+        }
+    }
+
     private void hold(Parcel parcel, Exception failure) {
+        if (departed.includes(parcel)) {
+            discard(parcel);
+            letGo(parcel.topic());
+            return;
+        }
         Door door = doors.computeIfAbsent(parcel.topic(), any -> new Door());
         int failures = door.failures() + 1;
         long delay =

@@ -7,6 +7,7 @@ import dev.redrive.core.ledger.Ruling;
 final class Sheaf {
     private final Ruling ruling;
     private int left;
+    private boolean dropped;
 
     Sheaf(Ruling ruling, int steps) {
         this.ruling = ruling;
@@ -21,5 +22,12 @@ final class Sheaf {
     boolean written() {
         left--;
         return left == 0;
+    }
+
+    /** One of them will not be written, and so never all. Returns whether it is the first. */
+    boolean drop() {
+        boolean first = !dropped;
+        dropped = true;
+        return first;
     }
 }

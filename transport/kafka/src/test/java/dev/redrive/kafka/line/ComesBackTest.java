@@ -132,6 +132,9 @@ class ComesBackTest {
         }
 
         @Override
+        public void forget(String place, long epoch) {}
+
+        @Override
         public void drop(String place, long epoch) {}
     }
 }

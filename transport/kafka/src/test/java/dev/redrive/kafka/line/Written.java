@@ -14,6 +14,7 @@ final class Written implements Outbox {
     final List<Ruling> sentOn = new ArrayList<>();
     final List<Ruling> parked = new ArrayList<>();
     final List<Raw> again = new ArrayList<>();
+    final List<String> forgotten = new ArrayList<>();
 
     @Override
     public void bury(Ruling ruling, Past past) {
@@ -33,6 +34,11 @@ final class Written implements Outbox {
     @Override
     public void again(Assigned partition, Raw lying) {
         again.add(lying);
+    }
+
+    @Override
+    public void forget(String place, long epoch) {
+        forgotten.add(place + " " + epoch);
     }
 
     @Override

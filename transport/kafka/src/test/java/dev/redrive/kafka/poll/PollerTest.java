@@ -247,6 +247,9 @@ class PollerTest {
         }
 
         @Override
+        public void forget(String place, long epoch) {}
+
+        @Override
         public void drop(String place, long epoch) {
             throw new AssertionError("no position was kept");
         }

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Message;
+import dev.redrive.core.message.MessageId;
+import dev.redrive.core.message.Origin;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.policy.Verdict;
+import dev.redrive.core.port.Order;
+import dev.redrive.kafka.cluster.Producers;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.line.Assigned;
+import dev.redrive.kafka.line.Committable;
+import dev.redrive.kafka.line.Line;
+import dev.redrive.kafka.line.LineParts;
+import dev.redrive.kafka.line.Reader;
+import dev.redrive.kafka.line.Reading;
+import dev.redrive.kafka.line.Topic;
+import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.position.Window;
+import dev.redrive.kafka.seen.SeenLog;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Waits;
+import dev.redrive.testkit.ManualTime;
+import dev.redrive.testkit.kafka.simulated.SimulatedKafka;
+import dev.redrive.testkit.transport.Heard;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a publisher does with topics that take nothing, moved by hand. */
+class PublisherTest {
+
+    private static final Topic TOPIC = new Topic("orders", "id-of-orders");
+    private static final Topics TOPICS = new Topics("orders", "orders.retry", "orders.dlq", "redrive.progress", false);
+    private static final TopicPartition RETRIES = new TopicPartition(TOPICS.retry(), 0);
+    private static final TopicPartition LETTERS = new TopicPartition(TOPICS.deadLetters(), 0);
+    private static final int BYTES_MAX = 5_000;
+    private static final long EPOCH = 7;
+    private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
+
+    private final ManualTime time = ManualTime.standingAt(START);
+    private final SimulatedKafka kafka = new SimulatedKafka(() -> 1_000);
+    private final Heard heard = new Heard();
+    private Waiting waiting;
+    private Publisher publisher;
+    private Line line;
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::id);
+        var producers = new Producers(kafka.connect("process").producers());
+        publisher = new Publisher(
+                "publisher",
+                new KafkaSettings(
+                        TOPICS,
+                        "g",
+                        Start.EARLIEST,
+                        Waits.DURABLE,
+                        FieldNames.DEFAULTS,
+                        Bounds.USUAL,
+                        RetryPolicy.fixed(Duration.ofMillis(200)).attempts(2)),
+                new Publisher.Parts(producers, time, new SplittableRandom(1), PublisherTest::broken));
+        var shelves = new LineParts.Shelves(
+                publisher,
+                bytes -> {
+                    throw new AssertionError("nothing was read");
+                },
+                waiting,
+                () -> Waits.DURABLE,
+                new SeenLog(folder.resolve("seen"), "orders", "g"));
+        line = new Line(
+                "line",
+                new LineParts(time, Order.NONE, shelves, Map.of(Reading.SOURCE, new Idle()), Bounds.USUAL),
+                PublisherTest::broken);
+        publisher.tells(line);
+        line.open(heard);
+        assign(EPOCH);
+    }
+
+    @AfterEach
+    void close() {
+        waiting.close();
+    }
+
+    private static void broken(Throwable bug) {
+        throw new AssertionError(bug);
+    }
+
+    private void assign(long epoch) {
+        line.assigned(List.of(new Assigned(Reading.SOURCE, TOPIC, 0, epoch, new Window(0))));
+    }
+
+    private static Delivery message(long offset, int bytes) {
+        var message = new Message(
+                new MessageId("m" + offset),
+                new Origin(TOPIC.place(0), offset),
+                START,
+                Content.of(Payload.of("v".repeat(bytes))));
+        return new Delivery(message, new Standing(0, START), EPOCH);
+    }
+
+    private static Ruling ruling(Delivery delivery, Verdict verdict) {
+        var failed = new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "no"));
+        return new Ruling(delivery, verdict, new Tried(1, START, Duration.ofMillis(5), failed));
+    }
+
+    private static Ruling retry(long offset, int bytes) {
+        return ruling(message(offset, bytes), new Verdict.RetryAt(START.plusSeconds(60)));
+    }
+
+    private static Ruling bury(long offset) {
+        return ruling(message(offset, 10), new Verdict.Bury(Reason.EXHAUSTED));
+    }
+
+    /** They come, are delivered, and these are the engine's rulings. */
+    private void rule(Ruling... rulings) {
+        List<Delivery> all = List.of(rulings).stream().map(Ruling::delivery).toList();
+        line.fetched(TOPIC.place(0), EPOCH, all, all.size());
+        line.demand(all.size(), 1 << 20);
+        line.turn();
+        line.submit(List.of(rulings));
+        settle();
+    }
+
+    /** Until nobody has anything to say. */
+    private void settle() {
+        for (int i = 0; i < 10; i++) {
+            line.turn();
+            publisher.turn();
+            kafka.take(100);
+            kafka.answer(100);
+        }
+        publisher.turn();
+        line.turn();
+    }
+
+    private void later() {
+        time.moveBy(Duration.ofSeconds(1));
+        settle();
+    }
+
+    private List<Heard.Sound> told() {
+        return heard.take().stream()
+                .filter(each -> !(each instanceof Heard.Sound.Came))
+                .toList();
+    }
+
+    @Test
+    void goesOnWhenTheOneAtTheDoorIsTooLargeForTheTopic() {
+        rule(retry(0, 2 * BYTES_MAX), retry(1, 10));
+        assertThat(publisher.underWay()).as("there is no such topic").isEqualTo(2);
+
+        kafka.createTopic(RETRIES.topic(), 1, BYTES_MAX);
+        later();
+        later();
+
+        assertThat(kafka.records(RETRIES)).hasSize(1);
+        assertThat(publisher.underWay()).isZero();
+    }
+
+    @Test
+    void isNotBlockedAnyMoreWhenTheOnlyOneAtTheDoorWasTooLarge() {
+        rule(retry(0, 2 * BYTES_MAX));
+        later();
+        assertThat(told()).hasAtLeastOneElementOfType(Heard.Sound.Blocked.class);
+
+        kafka.createTopic(RETRIES.topic(), 1, BYTES_MAX);
+        later();
+
+        assertThat(told()).contains(new Heard.Sound.Healed());
+        assertThat(publisher.underWay()).isZero();
+    }
+
+    @Test
+    void writesNoLetterOfAPartitionThatHasGoneMeanwhile() {
+        kafka.createTopic(LETTERS.topic(), 1);
+        kafka.refuse(LETTERS.topic());
+        Ruling buried = bury(0);
+        rule(buried);
+        later();
+
+        line.lost(Set.of(TOPIC.place(0)));
+        settle();
+        kafka.accept(LETTERS.topic());
+        later();
+
+        assertThat(kafka.records(LETTERS)).isEmpty();
+        assertThat(publisher.underWay()).isZero();
+        assertThat(told()).contains(new Heard.Sound.Discarded(buried), new Heard.Sound.Healed());
+    }
+
+    @Test
+    void triesNoMoreWhatFailsAfterItsPartitionHasGone() {
+        kafka.createTopic(LETTERS.topic(), 1);
+        kafka.refuse(LETTERS.topic());
+        Ruling buried = bury(0);
+        line.fetched(TOPIC.place(0), EPOCH, List.of(buried.delivery()), 1);
+        line.demand(1, 1 << 20);
+        line.turn();
+        line.submit(List.of(buried));
+        line.turn();
+        publisher.turn();
+
+        line.lost(Set.of(TOPIC.place(0)));
+        line.turn();
+        publisher.turn();
+        kafka.take(1);
+        kafka.answer(1);
+        settle();
+        kafka.accept(LETTERS.topic());
+        later();
+
+        assertThat(kafka.records(LETTERS)).isEmpty();
+        assertThat(told().stream().filter(new Heard.Sound.Discarded(buried)::equals))
+                .hasSize(1);
+    }
+
+    @Test
+    void writesTheLetterOfTheNextEpochThatWaitsBehindOneThatHasGone() {
+        kafka.createTopic(LETTERS.topic(), 1);
+        kafka.refuse(LETTERS.topic());
+        rule(bury(0));
+        line.lost(Set.of(TOPIC.place(0)));
+        assign(EPOCH + 1);
+        Delivery again = new Delivery(message(0, 10).message(), new Standing(0, START), EPOCH + 1);
+        line.fetched(TOPIC.place(0), EPOCH + 1, List.of(again), 1);
+        line.demand(1, 1 << 20);
+        line.turn();
+        Ruling second = ruling(again, new Verdict.Bury(Reason.EXHAUSTED));
+        line.submit(List.of(second));
+        settle();
+
+        kafka.accept(LETTERS.topic());
+        later();
+
+        assertThat(kafka.records(LETTERS)).hasSize(1);
+        assertThat(told()).contains(new Heard.Sound.Settled(second));
+    }
+
+    /** Nothing is read here, and nothing committed. */
+    private static final class Idle implements Reader {
+
+        @Override
+        public void pause(Set<Integer> partitions) {}
+
+        @Override
+        public void pauseAll(boolean paused) {}
+
+        @Override
+        public void commit(List<Committable> positions) {}
+
+        @Override
+        public void readAgain(int partition, long epoch, long offset) {}
+    }
+}
