@@ -302,8 +302,10 @@ final class Assignment implements ConsumerRebalanceListener {
     void readAgain(int number, long epoch, long offset) {
         var partition = new TopicPartition(parts.topic().name(), number);
         if (isCurrent(partition, epoch) && !stops.holds(partition)) {
-            consumer.seek(partition, offset);
-            positions.put(partition, offset);
+            // It may be on such a way already, from further below.
+            long from = Math.min(offset, positions.getOrDefault(partition, offset));
+            consumer.seek(partition, from);
+            positions.put(partition, from);
             line.readsAgain(parts.topic().place(number), epoch);
         }
     }

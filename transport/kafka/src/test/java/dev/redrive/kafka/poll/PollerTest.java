@@ -142,6 +142,25 @@ class PollerTest {
         assertThat(assigned(0).window().isFinished(40)).isFalse();
     }
 
+    /** Two files of waiting messages were lost one after the other. */
+    @Test
+    void readsAgainFromTheLowestOfTwoPlaces() throws Exception {
+        betweenPolls(() -> assign(ONE));
+        long epoch = epochOf(0);
+        betweenPolls(() -> {
+            consumer.seek(ONE, 100);
+            return true;
+        });
+
+        inAPoll(() -> {
+            poller.readAgain(0, epoch, 10);
+            poller.readAgain(0, epoch, 50);
+            return true;
+        });
+
+        assertThat(betweenPolls(() -> consumer.position(ONE))).isEqualTo(10);
+    }
+
     private boolean assign(TopicPartition... partitions) {
         consumer.rebalance(List.of(partitions));
         return true;
