@@ -7,6 +7,7 @@ import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.cluster.Pulse;
 import dev.redrive.kafka.cluster.TopicCheck;
+import dev.redrive.kafka.cluster.Why;
 import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Ids;
 import dev.redrive.kafka.codec.Raw;
@@ -189,7 +190,7 @@ public final class KafkaQueue implements AutoCloseable {
             try {
                 trouble = prepare(new TopicCheck(cluster.admin()));
             } catch (RuntimeException e) {
-                trouble = String.valueOf(e.getMessage());
+                trouble = Why.of(cluster, e);
             } catch (InterruptedException e) {
                 return;
             }

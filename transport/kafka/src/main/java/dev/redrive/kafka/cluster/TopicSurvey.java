@@ -192,7 +192,6 @@ public final class TopicSurvey {
         if (failure instanceof TimeoutException) {
             return "no answer within " + WITHIN.toSeconds() + " s";
         }
-        Throwable told = failure.getCause() == null ? failure : failure.getCause();
-        return told.getMessage() == null ? told.getClass().getSimpleName() : told.getMessage();
+        return Why.of(failure);
     }
 }

@@ -38,6 +38,7 @@ public final class KafkaDesk implements AutoCloseable {
     private static final int REPLAYED_AT_ONCE = 500;
 
     private final QueueName queue;
+    private final String brokers;
     private final Items items;
     private final Pusher pusher;
     private final Counter counter;
@@ -54,6 +55,7 @@ public final class KafkaDesk implements AutoCloseable {
 
     public KafkaDesk(QueueName queue, KafkaSettings settings, DeskParts parts) {
         this.queue = queue;
+        this.brokers = parts.cluster().brokers();
         this.items = new Items(queue);
         this.thread = new DeskThread("redrive-" + queue + "-desk");
         this.look = new Look(parts.cluster().lookers());
@@ -252,7 +254,7 @@ public final class KafkaDesk implements AutoCloseable {
     }
 
     private Refused refused(KafkaException failure) {
-        return Answers.refused("queue " + queue + " cannot be reached on Kafka", failure);
+        return Answers.refused("queue " + queue + " cannot be reached on Kafka: the brokers at " + brokers, failure);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.redrive.kafka.look;
 
 import dev.redrive.core.port.Refused;
+import dev.redrive.kafka.cluster.Why;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -44,7 +45,6 @@ public final class Answers {
     }
 
     public static String words(KafkaException failure) {
-        String message = failure.getMessage();
-        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+        return Why.of(failure);
     }
 }
