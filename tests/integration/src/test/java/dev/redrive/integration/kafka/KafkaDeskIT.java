@@ -245,6 +245,35 @@ class KafkaDeskIT {
     }
 
     @Test
+    void deadItemsOfAQueueThatSharesTheTopicOfDeadLettersAreNotItsOwn() {
+        failing = true;
+        String otherTopic = "other-" + topic;
+        brokers.createTopic(otherTopic, PARTITIONS, Map.of());
+        Redrive redrive = open(
+                "data",
+                queue -> queue.policy(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(1)));
+        redrive.queue("other", String.class)
+                .topic(otherTopic, GROUP)
+                .topics(otherTopic + ".retry", topic + ".dlq")
+                .policy(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(1))
+                .handle((value, attempt) -> {
+                    throw new IllegalStateException("never");
+                });
+        redrive.start();
+        String id = push(redrive, "poor", 1);
+        redrive.push("other", "poorer");
+        await().atMost(SOON).until(() -> letters().size() == 2);
+        failing = false;
+
+        assertThat(redrive.control().retryAllDead(QUEUE)).isEqualTo(1);
+
+        await().atMost(SOON).until(() -> !attempts.isEmpty());
+        assertThat(attempts).extracting(each -> each.message().id().value()).containsExactly(id);
+        assertThat(redrive.control().queue(new QueueName("other")).counts().dead())
+                .isEqualTo(1);
+    }
+
+    @Test
     void aDroppedItemIsGoneForEveryDaemon() {
         failing = true;
         Redrive redrive = running(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(1));

@@ -7,6 +7,7 @@ import dev.redrive.kafka.act.Fate;
 import dev.redrive.kafka.codec.Letter;
 import dev.redrive.kafka.codec.LetterReader;
 import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
@@ -164,13 +165,21 @@ final class Graveyard {
         }
         next.put(kept.partition(), kept.offset() + 1);
         reader.read(Raw.of(kept))
-                .filter(letter -> settings.group().equals(letter.returned().group()))
+                .filter(letter -> isOurs(letter.returned()))
                 .ifPresent(letter -> index.add(
                         letter.id(),
                         letter.returned().message().id().value(),
                         new LetterIndex.Entry(
                                 kept.partition(), kept.offset(), letter.at().toEpochMilli())));
         return true;
+    }
+
+    /** Queues of one group may share a topic of dead letters. */
+    private boolean isOurs(Returned letter) {
+        String from = letter.past().original().place().topic();
+        return settings.group().equals(letter.group())
+                && (settings.topics().source().equals(from)
+                        || settings.topics().retry().equals(from));
     }
 
     // ---- finding ----
