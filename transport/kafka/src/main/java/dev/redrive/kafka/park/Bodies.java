@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.park;
 
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of each slot: in memory while there is room, then on disk, and in memory all the same if the disk takes no more. Once
- * the files have half the size they may have, those that are mostly empty are put together.
+ * the files have half the size they may have, those that are mostly empty are put together: one with each that is put, and once
+ * they are full one with each look.
  */
 final class Bodies implements AutoCloseable {
     private final Slots slots;
@@ -35,19 +37,32 @@ final class Bodies implements AutoCloseable {
         }
     }
 
-    /** Moves what is needed of a file to the newest one. */
+    /** Moves what is needed of a file to the newest one, until one cannot be moved. */
     private void putTogether(int segment) {
+        var needed = IntStream.builder();
         all.forEach(slot -> {
             if (slots.bytes(slot) == null && slots.spot(slot).segment() == segment) {
-                Spot old = slots.spot(slot);
-                byte @Nullable [] bytes = spill.get(old);
-                Spot moved = bytes == null ? null : spill.put(bytes);
-                if (moved != null) {
-                    slots.spot(slot, moved);
-                    spill.free(old);
-                }
+                needed.add(slot);
             }
         });
+        for (int slot : needed.build().toArray()) {
+            if (!move(slot)) {
+                return;
+            }
+        }
+    }
+
+    /** False if it cannot be read, or the disk does not take it; it stays where it is then. */
+    private boolean move(int slot) {
+        Spot old = slots.spot(slot);
+        byte @Nullable [] bytes = spill.get(old);
+        Spot moved = bytes == null ? null : spill.put(bytes);
+        if (moved == null) {
+            return false;
+        }
+        slots.spot(slot, moved);
+        spill.free(old);
+        return true;
     }
 
     /** Null if they were spilled and cannot be read any more. */
@@ -81,8 +96,18 @@ final class Bodies implements AutoCloseable {
         return spill.bytes();
     }
 
-    /** Whether the files are as large as they may be. */
+    /**
+     * Whether the files are as large as they may be. While they are, nothing is put; so each call that finds it puts one file
+     * together.
+     */
     boolean isDiskFull() {
+        if (isFull() && !spill.failed()) {
+            spill.sparsest().ifPresent(this::putTogether);
+        }
+        return isFull();
+    }
+
+    private boolean isFull() {
         return spill.fileBytes() >= budget.diskBytes();
     }
 

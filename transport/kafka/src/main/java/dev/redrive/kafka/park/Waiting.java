@@ -259,7 +259,10 @@ public final class Waiting implements AutoCloseable {
         return bodies.spilled();
     }
 
-    /** Whether the spill files are as large as they may be: no more should be added. */
+    /**
+     * Whether the spill files are as large as they may be: no more should be added. Each call that finds them so puts together one
+     * that is mostly empty, if there is one; so it heals while a few wait for long.
+     */
     public boolean isDiskFull() {
         return bodies.isDiskFull();
     }

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SpillTest {
     private static final Path FULL = Path.of("/dev/full");
+    /** Of five entries each. */
+    private static final Waiting.Budget FIVE_FILES = new Waiting.Budget(0, 5200);
 
     @TempDir
     Path folder;
@@ -284,6 +286,52 @@ class SpillTest {
 
             assertThat(waiting.isDiskFull()).isFalse();
         }
+    }
+
+    @Test
+    void makesRoomOnAFullDiskOutOfFilesThatKeepFew() {
+        try (var waiting = new Waiting(new Spill(folder, 1000), FIVE_FILES, Copies::id)) {
+            int count = fillWithFewThatStay(waiting);
+
+            for (int look = 0; look < 5; look++) {
+                waiting.isDiskFull();
+            }
+
+            assertThat(waiting.isDiskFull()).isFalse();
+            assertThat(waiting.due(1000, 1000))
+                    .hasSize(count / 5)
+                    .allSatisfy(each -> assertThat(each.bytes())
+                            .isEqualTo(bytes("m" + each.place().offset(), "x".repeat(200))));
+        }
+    }
+
+    @Test
+    void isFullWhileThereIsNoRoomToMakeRoom() throws IOException {
+        try (var waiting = new Waiting(new Spill(folder, 1000), FIVE_FILES, Copies::id)) {
+            int count = fillWithFewThatStay(waiting);
+            Path inTheWay = Files.createDirectory(folder.resolve("6.spill"));
+
+            assertThat(waiting.isDiskFull()).isTrue();
+            assertThat(waiting.isDiskFull()).isTrue();
+            Files.delete(inTheWay);
+
+            assertThat(waiting.isDiskFull()).isFalse();
+            assertThat(waiting.due(1000, 1000)).hasSize(count / 5);
+            assertThat(waiting.lost()).isEmpty();
+        }
+    }
+
+    /** Until the disk is full, and then all are done but one in each file. Returns how many there were. */
+    private static int fillWithFewThatStay(Waiting waiting) {
+        int count = 0;
+        while (!waiting.isDiskFull()) {
+            int offset = 100 + count;
+            long due = count % 5 == 0 ? 1000 : 1;
+            waiting.add(at(0, offset), copy("m" + offset, 0, 1), due, bytes("m" + offset, "x".repeat(200)));
+            count++;
+        }
+        waiting.due(1, 1000).forEach(each -> waiting.settled(each.place()));
+        return count;
     }
 
     private static List<Waiting.Place> add(Waiting waiting, long offset, String id) {
