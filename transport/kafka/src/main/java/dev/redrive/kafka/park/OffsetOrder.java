@@ -8,12 +8,16 @@ import java.util.function.IntConsumer;
 
 /**
  * The slots of each partition, lowest offset first: a list linked through the slots. Made for what a topic does: offsets come in
- * ascending order, so that each goes to the end; one that does not is walked back to its place.
+ * ascending order, so that each goes to the end. One that does not is walked to its place from the one added last: what is read
+ * again comes in ascending order too.
  */
 final class OffsetOrder {
     private static final class Ends {
         int first = Slots.NONE;
         int last = Slots.NONE;
+        /** The one added last, or a neighbour of it if that is gone. */
+        int finger = Slots.NONE;
+
         int size;
     }
 
@@ -49,20 +53,38 @@ final class OffsetOrder {
 
     void add(int slot) {
         Ends ends = partitions.computeIfAbsent(slots.partition(slot), partition -> new Ends());
-        int before = ends.last;
-        while (before != Slots.NONE && slots.offset(before) > slots.offset(slot)) {
-            before = slots.before(before);
-        }
+        int before = before(ends, slots.offset(slot));
         int after = before == Slots.NONE ? ends.first : slots.after(before);
         link(ends, before, slot);
         link(ends, slot, after);
+        ends.finger = slot;
         ends.size++;
+    }
+
+    /** The last slot that is not beyond that offset, or none. */
+    private int before(Ends ends, long offset) {
+        if (ends.last == Slots.NONE || slots.offset(ends.last) <= offset) {
+            return ends.last;
+        }
+        int before = ends.finger;
+        while (before != Slots.NONE && slots.offset(before) > offset) {
+            before = slots.before(before);
+        }
+        int after = before == Slots.NONE ? ends.first : slots.after(before);
+        while (slots.offset(after) <= offset) {
+            before = after;
+            after = slots.after(after);
+        }
+        return before;
     }
 
     void remove(int slot) {
         Ends ends = partitions.get(slots.partition(slot));
         if (ends == null) {
             throw new IllegalStateException("no such partition: " + slots.partition(slot));
+        }
+        if (ends.finger == slot) {
+            ends.finger = slots.before(slot) == Slots.NONE ? slots.after(slot) : slots.before(slot);
         }
         link(ends, slots.before(slot), slots.after(slot));
         ends.size--;
