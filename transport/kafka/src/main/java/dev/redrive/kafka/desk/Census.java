@@ -5,6 +5,7 @@ import dev.redrive.core.item.Counts;
 import dev.redrive.core.report.KafkaReport;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.line.LineReport;
+import dev.redrive.kafka.line.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,19 +40,26 @@ record Census(Side source, Side retry, Here here) {
     }
 
     Counts counts(long dead) {
-        long heldHere = here.line().map(LineReport::held).orElse(0);
-        long heldElsewhere = 0;
+        Map<String, LineReport.Stretch> assigned = here.assigned();
+        long heldFromSource = 0;
         long open = 0;
         for (Reach each : source.reaches) {
             open += each.open();
-            if (!here.assigned().containsKey(source.place(each))) {
-                heldElsewhere += each.position().failed().size();
-            }
+            LineReport.Stretch own = assigned.get(source.place(each));
+            heldFromSource += own == null ? each.position().failed().size() : own.held();
         }
         long active = here.running().size();
-        long pending = open - here.runningFrom(source.topic) - heldHere - heldElsewhere;
-        long failed = waiting() + heldHere + heldElsewhere;
+        long pending = open - here.runningFrom(source.topic) - heldFromSource;
+        long failed = waiting() + heldFromSource + heldFromRetry();
         return new Counts(Math.max(0, pending), active, failed, 0, dead);
+    }
+
+    /** Came from the retry topic to this process, failed again, and wait here for a while too short to go there once more. */
+    private long heldFromRetry() {
+        return here.assigned().values().stream()
+                .filter(each -> each.reading() == Reading.RETRY)
+                .mapToInt(LineReport.Stretch::held)
+                .sum();
     }
 
     /** On the retry topic: those in this process's index, and the unfinished ones of partitions that are not here. */

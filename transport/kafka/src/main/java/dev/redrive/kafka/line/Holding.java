@@ -187,8 +187,11 @@ final class Holding {
         return next == null ? Long.MAX_VALUE : next.due();
     }
 
-    int waiting() {
-        return timers.size();
+    /** How many wait for their time, by place. */
+    Map<String, Integer> waiting() {
+        Map<String, Integer> waiting = new HashMap<>();
+        timers.forEach(each -> waiting.merge(each.place(), 1, Integer::sum));
+        return waiting;
     }
 
     /** How many should have been delivered by now. */

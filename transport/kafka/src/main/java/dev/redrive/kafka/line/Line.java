@@ -13,6 +13,7 @@ import dev.redrive.kafka.seen.SeenLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -308,16 +309,21 @@ public final class Line implements Source, Ledger {
 
     private LineReport describe() {
         long wall = now.wall().toEpochMilli();
+        Holding holding = stock.holding();
+        Map<String, Integer> held = holding.waiting();
         List<LineReport.Stretch> stretches = new ArrayList<>();
         for (Partition each : stock.partitions().values()) {
             stretches.add(new LineReport.Stretch(
-                    each.assigned.reading(), each.place(), each.window.watermark(), each.window.end(), each.out));
+                    each.assigned.reading(),
+                    each.place(),
+                    each.window.watermark(),
+                    each.window.end(),
+                    each.out,
+                    held.getOrDefault(each.place(), 0)));
         }
         stretches.sort(Comparator.comparing(LineReport.Stretch::reading).thenComparing(LineReport.Stretch::place));
-        Holding holding = stock.holding();
         return new LineReport(
                 stretches,
-                holding.waiting(),
                 holding.followers(),
                 stock.parked().waiting(),
                 holding.late(wall) + stock.parked().late(wall),

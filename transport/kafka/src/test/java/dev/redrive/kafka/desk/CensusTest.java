@@ -43,9 +43,8 @@ class CensusTest {
     void believesThisProcessAboutItsOwnPartitions() {
         var line = new LineReport(
                 List.of(
-                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 4),
-                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 1)),
-                2,
+                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 4, 2),
+                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 1, 0)),
                 3,
                 5,
                 1,
@@ -66,6 +65,23 @@ class CensusTest {
                         1,
                         List.of("window"),
                         List.of()));
+    }
+
+    @Test
+    void doesNotTakeWhatFailedOnTheRetryTopicForOneOfTheSource() {
+        var line = new LineReport(
+                List.of(
+                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 0, 1),
+                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 0, 3)),
+                0,
+                0,
+                0,
+                List.of());
+        Census census = census(new Here(Optional.of(line), List.of()));
+
+        // 18 are open, of which one is held; three more are held of the retry topic, and three lie there unread.
+        assertThat(census.counts(0)).isEqualTo(new Counts(17, 0, 1 + 3 + 3, 0, 0));
+        assertThat(census.report().held()).isEqualTo(4);
     }
 
     private Census census(Here here) {
