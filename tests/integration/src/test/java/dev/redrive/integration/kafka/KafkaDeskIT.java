@@ -363,6 +363,61 @@ class KafkaDeskIT {
     }
 
     @Test
+    void pendingItemsAreAllListedThoughTheirTimesRunBackwards() {
+        Redrive redrive = open("idle", queue -> {});
+        long now = System.currentTimeMillis();
+        for (int i = 0; i < 7; i++) {
+            brokers.produce(List.of(new ProducerRecord<>(topic, 0, now - i * 1000, null, bytes("v" + i))));
+        }
+
+        List<Item> listed = paged(redrive, Status.PENDING, 3);
+
+        assertThat(listed).extracting(Item::id).doesNotHaveDuplicates().hasSize(7);
+        assertThat(listed).extracting(Item::createdAt).isSortedAccordingTo((a, b) -> b.compareTo(a));
+    }
+
+    @Test
+    void aPendingItemIsFoundByTheIdThatItsRecordCarries() {
+        Redrive redrive = open("idle", queue -> {});
+        String id = UUID.randomUUID().toString();
+        var replayed = new ProducerRecord<byte[], byte[]>(topic, 1, null, bytes("again"));
+        replayed.headers().add("x-original-topic", bytes(topic)).add("x-redrive-id", bytes(id));
+        brokers.produce(List.of(new ProducerRecord<>(topic, 1, null, bytes("first")), replayed));
+        assertThat(items(redrive, Status.PENDING)).extracting(Item::id).contains(id);
+
+        var shown = redrive.control().item(QUEUE, id.substring(0, 8));
+
+        assertThat(shown.item().id()).isEqualTo(id);
+        assertThat(shown.item().status()).isEqualTo(Status.PENDING);
+        assertThat(shown.content().value().text()).isEqualTo("again");
+        assertRefused(Refused.Kind.CONFLICT, () -> redrive.control().retry(QUEUE, id));
+    }
+
+    @Test
+    void whatWaitsInMemoryIsFoundByTheIdThatItsRecordCarries() {
+        failing = true;
+        Redrive redrive = running(RetryPolicy.fixed(Duration.ofMinutes(5)).attempts(2));
+        String id = UUID.randomUUID().toString();
+        var replayed = new ProducerRecord<byte[], byte[]>(topic, 1, null, bytes("again"));
+        replayed.headers().add("x-original-topic", bytes(topic)).add("x-redrive-id", bytes(id));
+        brokers.produce(List.of(replayed));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(items(redrive, Status.FAILED))
+                        .extracting(Item::id)
+                        .containsExactly(id));
+
+        var shown = redrive.control().item(QUEUE, id);
+
+        assertThat(shown.item().id()).isEqualTo(id);
+        assertThat(shown.item().status()).isEqualTo(Status.FAILED);
+        assertThat(shown.item().failureCount()).isEqualTo(1);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
     void refusesIdsThatNothingHas() {
         Redrive redrive = open("idle", queue -> {});
 

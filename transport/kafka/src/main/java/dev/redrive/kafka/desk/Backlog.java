@@ -31,6 +31,10 @@ final class Backlog {
 
     /** Ids are looked for in so many offsets; an id costs little, a record need not be read for it. */
     private static final long SEARCHED_MAX = 20_000_000;
+    /** For an id that a record carries, records must be read: so many at most. */
+    static final int READ_MAX = 200_000;
+
+    private static final long READ_BYTES_MAX = 256L << 20;
 
     private final KafkaSettings settings;
     private final Ground ground;
@@ -55,8 +59,6 @@ final class Backlog {
      */
     record Part(List<Item> items, @Nullable Map<Integer, Long> next) {}
 
-    private record Head(Item item, int partition, long offset) {}
-
     /**
      * The oldest ones, from those offsets on.
      *
@@ -75,8 +77,7 @@ final class Backlog {
             stretches.put(
                     new TopicPartition(source.get().name(), reach.partition()), new Look.Stretch(begin, reach.end()));
         }
-        List<Head> heads = new ArrayList<>();
-        Map<Integer, Integer> seen = new HashMap<>();
+        var heads = new Heads();
         var reader = new Reader(source.get().ids(), settings.fields());
         look.through(stretches, kept -> {
             Reach reach = reaches.get(kept.partition());
@@ -84,14 +85,10 @@ final class Backlog {
                 return true;
             }
             Item item = item(items, delivery(reader, kept).message(), running);
-            heads.add(new Head(item, kept.partition(), kept.offset()));
-            return seen.merge(kept.partition(), 1, Integer::sum) <= limit;
+            return heads.add(new Heads.Head(item, kept.partition(), kept.offset())) <= limit;
         });
-        heads.sort(Comparator.comparing((Head each) -> each.item.createdAt())
-                .thenComparingInt(Head::partition)
-                .thenComparingLong(Head::offset));
-        List<Head> page = heads.subList(0, Math.min(limit, heads.size()));
-        return new Part(page.stream().map(Head::item).toList(), heads.size() > limit ? behind(page, stretches) : null);
+        List<Heads.Head> page = heads.take(limit);
+        return new Part(page.stream().map(Heads.Head::item).toList(), heads.isEmpty() ? null : behind(page, stretches));
     }
 
     private static boolean isPending(Reach reach, long offset) {
@@ -102,10 +99,10 @@ final class Backlog {
         return items.pending(message, running.contains(message.id().value()) ? Status.ACTIVE : Status.PENDING);
     }
 
-    private static Map<Integer, Long> behind(List<Head> page, Map<TopicPartition, Look.Stretch> stretches) {
+    private static Map<Integer, Long> behind(List<Heads.Head> page, Map<TopicPartition, Look.Stretch> stretches) {
         Map<Integer, Long> next = new TreeMap<>();
         stretches.forEach((partition, stretch) -> next.put(partition.partition(), stretch.from()));
-        page.forEach(each -> next.merge(each.partition, each.offset + 1, Math::max));
+        page.forEach(each -> next.put(each.partition(), each.offset() + 1));
         return next;
     }
 
@@ -129,6 +126,59 @@ final class Backlog {
             left -= Math.max(0, to - reach.watermark());
         }
         return found;
+    }
+
+    /**
+     * Messages that brought their ids along: what was replayed to its topic has another offset than the one its id was made of.
+     *
+     * @param all whether every one was looked at
+     */
+    record Carried(Map<String, Look.Spot> byId, boolean all) {}
+
+    /** Those whose ids begin so, held ones too. */
+    Carried carrying(String prefix) {
+        Optional<Ground.Found> source = ground.find(settings.topics().source());
+        if (source.isEmpty()) {
+            return new Carried(Map.of(), true);
+        }
+        Map<Integer, Reach> reaches = new HashMap<>();
+        Map<TopicPartition, Look.Stretch> stretches = new HashMap<>();
+        for (Reach reach : positions.ofSource(source.get())) {
+            var partition = new TopicPartition(source.get().name(), reach.partition());
+            reaches.put(reach.partition(), reach);
+            stretches.put(partition, new Look.Stretch(reach.watermark(), reach.end()));
+        }
+        var reader = new Reader(source.get().ids(), settings.fields());
+        var budget = new Budget();
+        Map<String, Look.Spot> found = new HashMap<>();
+        look.through(stretches, kept -> {
+            Reach reach = reaches.get(kept.partition());
+            if (reach != null && reach.isOpen(kept.offset())) {
+                String id = delivery(reader, kept).message().id().value();
+                if (id.startsWith(prefix)) {
+                    found.put(id, new Look.Spot(new TopicPartition(kept.topic(), kept.partition()), kept.offset()));
+                }
+            }
+            return budget.allows(kept);
+        });
+        return new Carried(found, !budget.isSpent());
+    }
+
+    /** How much is read for one question. */
+    private static final class Budget {
+        private int records;
+        private long bytes;
+
+        /** Whether more may be read behind that one. */
+        boolean allows(ConsumerRecord<byte[], byte[]> read) {
+            records++;
+            bytes += Math.max(0, read.serializedValueSize());
+            return !isSpent();
+        }
+
+        boolean isSpent() {
+            return records >= READ_MAX || bytes >= READ_BYTES_MAX;
+        }
     }
 
     /** Empty if there is nothing there. */

@@ -57,7 +57,10 @@ final class Finder {
         }
         Map<String, Found> candidates = candidates(prefix, letters);
         Found exact = candidates.get(prefix);
-        return exact == null ? only(prefix, candidates, letters) : exact;
+        if (exact != null) {
+            return exact;
+        }
+        return candidates.isEmpty() ? carried(prefix, letters) : only(prefix, candidates);
     }
 
     private boolean isNamed(int number, String id) {
@@ -82,13 +85,35 @@ final class Finder {
         return candidates;
     }
 
-    private Found only(String prefix, Map<String, Found> candidates, List<Integer> letters) {
-        if (candidates.isEmpty() && !letters.isEmpty()) {
+    /** The last resort, because records are read for it. */
+    private Found carried(String prefix, List<Integer> letters) {
+        Backlog.Carried carried = backlog.carrying(prefix);
+        Map<String, Found> candidates = new HashMap<>();
+        carried.byId().forEach((id, spot) -> candidates.put(id, waits(id, spot)));
+        if (!candidates.isEmpty()) {
+            return only(prefix, candidates);
+        }
+        if (!letters.isEmpty()) {
             return new Found.Closed(graveyard.messageId(letters.getLast()));
         }
-        if (candidates.isEmpty()) {
-            throw new Refused(Refused.Kind.NOT_FOUND, "there is no item " + prefix, null);
+        if (!carried.all()) {
+            throw new Refused(
+                    Refused.Kind.NOT_FOUND,
+                    "there is no item " + prefix + " among the dead, the failed and the next pending ones",
+                    "no more than " + Backlog.READ_MAX + " pending ones, or 256 MiB of them, are looked through");
         }
+        throw new Refused(Refused.Kind.NOT_FOUND, "there is no item " + prefix, null);
+    }
+
+    private Found waits(String id, Look.Spot spot) {
+        return waiters.all().stream()
+                .filter(each -> each.where().equals(spot))
+                .findFirst()
+                .<Found>map(each -> new Found.Waits(each.named(id)))
+                .orElseGet(() -> new Found.Lies(spot));
+    }
+
+    private static Found only(String prefix, Map<String, Found> candidates) {
         if (candidates.size() > 1) {
             List<String> ids = candidates.keySet().stream()
                     .sorted()

@@ -19,6 +19,11 @@ record Waiter(String id, Look.Spot where, boolean inMemory, int replays, int fai
             .thenComparingInt((Waiter each) -> each.where().partition().partition())
             .thenComparingLong(each -> each.where().offset());
 
+    /** The same under the id that its record carries. */
+    Waiter named(String carried) {
+        return new Waiter(carried, where, inMemory, replays, failures, due);
+    }
+
     Instant dueAt() {
         return Instant.ofEpochMilli(due);
     }
