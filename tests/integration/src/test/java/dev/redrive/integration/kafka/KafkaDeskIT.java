@@ -106,6 +106,27 @@ class KafkaDeskIT {
     }
 
     @Test
+    void aDelayLongerThanTheRetryTopicKeepsMessagesIsRefused() {
+        brokers.createTopic(topic + ".billing.retry", 1, Map.of("retention.ms", "7200000"));
+        Redrive redrive = open("idle", queue -> {});
+        var now = Push.now(Content.of(Payload.of("now")));
+
+        assertThatThrownBy(() -> redrive.control()
+                        .push(QUEUE, List.of(now, new Push(Content.of(Payload.of("later")), Duration.ofDays(30)))))
+                .isInstanceOfSatisfying(Refused.class, refused -> {
+                    assertThat(refused.kind()).isEqualTo(Refused.Kind.INVALID);
+                    assertThat(refused.why()).contains("30d", topic + ".billing.retry", "2h");
+                    assertThat(refused.remedy()).contains("retention.ms");
+                });
+
+        assertThat(redrive.control().queue(QUEUE).counts().pending())
+                .as("none of them is written")
+                .isZero();
+        redrive.control().push(QUEUE, List.of(new Push(Content.of(Payload.of("later")), Duration.ofHours(1))));
+        assertThat(redrive.control().queue(QUEUE).counts().failed()).isEqualTo(1);
+    }
+
+    @Test
     void showsADeadItemByTheBeginningOfItsIdAndByItsLettersId() {
         failing = true;
         Redrive redrive = running(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(2));

@@ -21,7 +21,7 @@ import org.apache.kafka.common.config.TopicConfig;
 public record TopicNeed(Role role, String topic, Duration longestDelay) {
 
     /** What a queue may be stopped, or paused by a person, without losing what waits on its retry topic. */
-    static final Duration PAUSE_EXPECTED = Duration.ofHours(1);
+    public static final Duration PAUSE_EXPECTED = Duration.ofHours(1);
 
     /** What a retry topic made by us allows for a pause. */
     private static final Duration PAUSE_WITH_EASE = Duration.ofDays(7);

@@ -43,8 +43,7 @@ public sealed interface TopicSight {
         }
 
         /** By age; null for ever. */
-        @Nullable
-        Duration kept() {
+        public @Nullable Duration kept() {
             long millis = deletes() ? number(TopicConfig.RETENTION_MS_CONFIG) : -1;
             return millis < 0 ? null : Duration.ofMillis(millis);
         }

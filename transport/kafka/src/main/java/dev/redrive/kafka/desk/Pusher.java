@@ -44,18 +44,21 @@ final class Pusher {
     private final DeskParts parts;
     private final Ground ground;
     private final Items items;
+    private final Delays delays;
 
     Pusher(KafkaSettings settings, DeskParts parts, Ground ground, Items items) {
         this.settings = settings;
         this.parts = parts;
         this.ground = ground;
         this.items = items;
+        this.delays = new Delays(settings.topics().retry(), parts.cluster(), parts.time());
     }
 
     private record Sent(Future<RecordMetadata> written, Function<RecordMetadata, Item> item) {}
 
     /** In order. Where one fails, those before it, and maybe some behind it, have been written; the refusal says how many. */
     List<Item> push(List<Push> pushes) {
+        delays.check(pushes);
         Ground.Found source = ground.need(settings.topics().source());
         Instant now = parts.time().now().wall();
         List<Sent> sent = new ArrayList<>(pushes.size());
