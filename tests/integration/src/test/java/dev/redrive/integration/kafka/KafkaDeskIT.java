@@ -37,8 +37,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -263,6 +267,40 @@ class KafkaDeskIT {
                 .containsExactlyInAnyOrderElementsOf(pushed);
         assertThat(redrive.control().queue(QUEUE).counts().dead()).isZero();
         assertThat(redrive.control().retryAllDead(QUEUE)).isZero();
+    }
+
+    @Test
+    void aLetterTooLargeForTheRetryTopicKeepsNoOtherFromBeingRetried() throws Exception {
+        String retry = topic + ".billing.retry";
+        brokers.createTopic(retry, 1, Map.of("max.message.bytes", "20000"));
+        failing = true;
+        Redrive redrive = running(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(1));
+        redrive.push(QUEUE.value(), "small one");
+        String large = redrive.push(QUEUE.value(), "x".repeat(100_000));
+        redrive.push(QUEUE.value(), "small two");
+        awaitDead(redrive, 3);
+        attempts.clear();
+        failing = false;
+
+        assertThatThrownBy(() -> redrive.control().retryAllDead(QUEUE))
+                .isInstanceOfSatisfying(Refused.class, refused -> {
+                    assertThat(refused.kind()).isEqualTo(Refused.Kind.TOO_LARGE);
+                    assertThat(refused.why()).contains("2 of 3 letters", letterId(large, 0), retry);
+                    assertThat(refused.remedy()).contains("max.message.bytes");
+                });
+
+        await().atMost(SOON).until(() -> attempts.size() == 2);
+        assertRefused(Refused.Kind.TOO_LARGE, () -> redrive.control().retry(QUEUE, large));
+        Redrive other = open("other", queue -> {});
+        assertRefused(Refused.Kind.TOO_LARGE, () -> other.control().retry(QUEUE, large));
+        var larger = new AlterConfigOp(new ConfigEntry("max.message.bytes", "1000000"), AlterConfigOp.OpType.SET);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrap()))) {
+            admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, retry), List.of(larger)))
+                    .all()
+                    .get();
+        }
+        other.control().retry(QUEUE, large);
+        await().atMost(SOON).until(() -> attempts.size() == 3);
     }
 
     @Test

@@ -10,14 +10,17 @@ import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
+import dev.redrive.kafka.look.Portions;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -31,6 +34,8 @@ final class Graveyard {
 
     /** Beyond that letters are counted by offsets, and not listed. */
     static final int LETTERS_MAX = 1_000_000;
+    /** However small they are. */
+    static final int READ_AT_ONCE = 500;
     /** An index of which most is gone is built anew. */
     private static final int GONE_WORTH_IT = 10_000;
 
@@ -251,21 +256,34 @@ final class Graveyard {
         return new LetterOrder(entry.at(), entry.partition(), entry.offset(), number);
     }
 
-    /** The letters themselves, of those that are still there. */
-    Map<Integer, Letter> read(List<Integer> numbers) {
-        Map<Look.Spot, Integer> wanted = new HashMap<>();
-        for (int number : numbers) {
-            LetterIndex.Entry entry = index.entry(number);
-            var partition = new TopicPartition(settings.topics().deadLetters(), entry.partition());
-            wanted.put(new Look.Spot(partition, entry.offset()), number);
-        }
-        Map<Integer, Letter> letters = new HashMap<>();
-        look.these(List.copyOf(wanted.keySet())).forEach((spot, kept) -> {
-            Integer number = wanted.get(spot);
-            if (number != null) {
-                reader.read(Raw.of(kept)).ifPresent(letter -> letters.put(number, letter));
-            }
-        });
-        return letters;
+    /** Empty if it is there no more. */
+    Optional<Letter> read(int number) {
+        List<Letter> found = new ArrayList<>();
+        inPortions(List.of(number), letters -> found.addAll(letters.values()));
+        return found.stream().findFirst();
+    }
+
+    /** Shows the letters themselves, of those that are still there, in the order given. */
+    void inPortions(List<Integer> numbers, Consumer<Map<Integer, Letter>> each) {
+        List<Look.Spot> spots = numbers.stream().map(this::spot).toList();
+        Portions.each(
+                spots,
+                READ_AT_ONCE,
+                (from, to) -> look.these(spots.subList(from, to), Portions.BYTES_MAX),
+                (from, to, found) -> {
+                    Map<Integer, Letter> letters = new LinkedHashMap<>();
+                    for (int i = from; i < to; i++) {
+                        int number = numbers.get(i);
+                        Optional.ofNullable(found.get(spots.get(i)))
+                                .flatMap(kept -> reader.read(Raw.of(kept)))
+                                .ifPresent(letter -> letters.put(number, letter));
+                    }
+                    each.accept(letters);
+                });
+    }
+
+    private Look.Spot spot(int number) {
+        LetterIndex.Entry entry = index.entry(number);
+        return new Look.Spot(new TopicPartition(settings.topics().deadLetters(), entry.partition()), entry.offset());
     }
 }

@@ -13,6 +13,7 @@ import dev.redrive.core.report.Health;
 import dev.redrive.core.report.TopicReport;
 import dev.redrive.kafka.act.ActsTopic;
 import dev.redrive.kafka.act.Fate;
+import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Answers;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
@@ -35,7 +36,6 @@ public final class KafkaDesk implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    private static final int REPLAYED_AT_ONCE = 500;
 
     private final QueueName queue;
     private final String brokers;
@@ -110,13 +110,12 @@ public final class KafkaDesk implements AutoCloseable {
     private ItemDetail detail(Finder.Found found, Here here) {
         return switch (found) {
             case Finder.Found.Dead(int number) ->
-                graveyard.read(List.of(number)).values().stream()
-                        .findFirst()
+                graveyard
+                        .read(number)
                         .map(letter -> items.detail(items.dead(letter), letter.returned()))
                         .orElseThrow(() -> gone(graveyard.messageId(number)));
             case Finder.Found.Waits(var waiter) ->
-                waiters.read(List.of(waiter)).values().stream()
-                        .findFirst()
+                waiters.read(waiter)
                         .map(returned -> Waiters.detail(items, waiter, returned))
                         .orElseThrow(() -> gone(waiter.id()));
             case Finder.Found.Lies(var spot) ->
@@ -147,13 +146,18 @@ public final class KafkaDesk implements AutoCloseable {
         if (replays.isHeld(number)) {
             throw beingReplayed(number);
         }
-        var letter = replays.replay(List.of(number)).get(number);
-        if (letter != null) {
-            return items.pending(letter.returned().message(), Status.PENDING);
+        Item item = graveyard
+                .read(number)
+                .map(letter -> items.pending(letter.returned().message(), Status.PENDING))
+                .orElseThrow(() -> gone(graveyard.messageId(number)));
+        Replays.Tally tally = replays.replay(List.of(number));
+        if (!tally.unable().isEmpty()) {
+            throw tally.unable().getFirst();
         }
-        throw graveyard.isOpen(number) && !replays.isHeld(number)
-                ? gone(graveyard.messageId(number))
-                : beingReplayed(number);
+        if (tally.replayed() == 0) {
+            throw beingReplayed(number);
+        }
+        return item;
     }
 
     private Refused beingReplayed(int number) {
@@ -173,48 +177,48 @@ public final class KafkaDesk implements AutoCloseable {
                     "the item waits in memory, in its place on the topic, until " + waiter.dueAt(),
                     "it is attempted then by itself; only what waits on the retry topic can be hurried");
         }
-        var returned = waiters.read(List.of(waiter)).get(waiter);
-        if (returned == null) {
-            throw gone(waiter.id());
-        }
+        Returned returned = waiters.read(waiter).orElseThrow(() -> gone(waiter.id()));
         replays.hurry(waiter, returned);
         return items.pending(returned.message(), Status.PENDING);
     }
 
-    /** Every letter that is open now and not set aside, oldest first. Returns how many were replayed. */
+    /**
+     * Every letter that is open now and not set aside, oldest first. Returns how many were replayed; if some could not be, the refusal
+     * says so, and the others are.
+     */
     public long retryAllDead() {
         var last = ask(() -> {
             graveyard.refresh();
             return graveyard.youngest();
         });
-        long replayed = 0;
+        Replays.Tally tally = Replays.Tally.NONE;
         LetterOrder after = null;
         while (last.isPresent()) {
             LetterOrder from = after;
             Batch batch = ask(() -> replaySome(from, last.get()));
-            replayed += batch.replayed();
+            tally = tally.and(batch.tally());
             after = batch.last();
             if (after == null) {
                 break;
             }
         }
-        return replayed;
+        return tally.orRefuse();
     }
 
     /** @param last the last one looked at; null if there was none */
-    private record Batch(int replayed, @Nullable LetterOrder last) {}
+    private record Batch(Replays.Tally tally, @Nullable LetterOrder last) {}
 
     private Batch replaySome(@Nullable LetterOrder after, LetterOrder last) {
-        List<Integer> some = graveyard.oldest(REPLAYED_AT_ONCE, after).stream()
+        List<Integer> some = graveyard.oldest(Graveyard.READ_AT_ONCE, after).stream()
                 .filter(number -> LetterOrder.NEWEST_FIRST.compare(graveyard.order(number), last) >= 0)
                 .toList();
         if (some.isEmpty()) {
-            return new Batch(0, null);
+            return new Batch(Replays.Tally.NONE, null);
         }
         List<Integer> wanted = some.stream()
                 .filter(number -> !graveyard.fate(number).isSetAside())
                 .toList();
-        return new Batch(replays.replay(wanted).size(), graveyard.order(some.getLast()));
+        return new Batch(replays.replay(wanted), graveyard.order(some.getLast()));
     }
 
     /** Only a dead item can be dropped: nothing can be taken out of a topic. */

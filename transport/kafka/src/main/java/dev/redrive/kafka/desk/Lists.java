@@ -7,9 +7,7 @@ import dev.redrive.core.item.Page;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Running;
-import dev.redrive.kafka.codec.Letter;
 import dev.redrive.kafka.codec.Place;
-import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Look;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,14 +82,8 @@ final class Lists {
                 : new LetterOrder(numbers.get(0), Math.toIntExact(numbers.get(1)), numbers.get(2), LetterIndex.NONE);
         List<Integer> found = graveyard.newest(limit + 1, after);
         List<Integer> shown = found.subList(0, Math.min(limit, found.size()));
-        Map<Integer, Letter> letters = graveyard.read(shown);
         List<Item> listed = new ArrayList<>();
-        for (int number : shown) {
-            Letter letter = letters.get(number);
-            if (letter != null) {
-                listed.add(items.dead(letter));
-            }
-        }
+        graveyard.inPortions(shown, letters -> letters.values().forEach(letter -> listed.add(items.dead(letter))));
         if (found.size() <= limit) {
             return new Part(listed, null);
         }
@@ -108,14 +100,8 @@ final class Lists {
                         .filter(each -> Waiter.ORDER.compare(each, waiter(cursor.after())) > 0)
                         .toList();
         List<Waiter> shown = behind.subList(0, Math.min(limit, behind.size()));
-        Map<Waiter, Returned> read = waiters.read(shown);
         List<Item> listed = new ArrayList<>();
-        for (Waiter each : shown) {
-            Returned returned = read.get(each);
-            if (returned != null) {
-                listed.add(Waiters.item(items, each, returned));
-            }
-        }
+        waiters.readEach(shown, (each, returned) -> listed.add(Waiters.item(items, each, returned)));
         return new Part(listed, behind.size() > limit ? cursor(shown.getLast()) : null);
     }
 
@@ -171,7 +157,7 @@ final class Lists {
             shown.put(new Waiter(each.id().value(), spot, source, 0, 0, 0), each);
         }
         List<Item> listed = new ArrayList<>();
-        waiters.read(List.copyOf(shown.keySet())).forEach((waiter, returned) -> {
+        waiters.readEach(List.copyOf(shown.keySet()), (waiter, returned) -> {
             Running attempt = shown.get(waiter);
             listed.add(items.active(returned.message(), attempt == null ? 1 : attempt.attempt()));
         });

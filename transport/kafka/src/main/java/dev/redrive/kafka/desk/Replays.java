@@ -24,6 +24,8 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,39 +65,79 @@ final class Replays {
         return graveyard.fate(number).isHeldFrom(claim, now());
     }
 
-    /** Replays those that are open and nobody else's. Returns which they were; the others are as they were. */
-    Map<Integer, Letter> replay(List<Integer> numbers) {
-        Map<Integer, Letter> letters = new LinkedHashMap<>();
+    /**
+     * What came of it.
+     *
+     * @param unable why some could not be replayed; they are open as they were
+     */
+    record Tally(long replayed, List<Refused> unable) {
+
+        static final Tally NONE = new Tally(0, List.of());
+
+        Tally and(Tally more) {
+            List<Refused> all = new ArrayList<>(unable);
+            all.addAll(more.unable);
+            return new Tally(replayed + more.replayed, all);
+        }
+
+        /** How many were replayed, if all could be. */
+        long orRefuse() {
+            if (unable.isEmpty()) {
+                return replayed;
+            }
+            Refused first = unable.getFirst();
+            throw new Refused(
+                    first.kind(),
+                    replayed + " of " + (replayed + unable.size()) + " letters were replayed; of the others the first: "
+                            + first.why(),
+                    first.remedy());
+        }
+    }
+
+    /** Replays those that are open and nobody else's; the others are as they were. */
+    Tally replay(List<Integer> numbers) {
         List<Integer> free = numbers.stream()
                 .filter(number -> graveyard.isOpen(number) && !isHeld(number))
                 .toList();
-        Map<Integer, Letter> found = graveyard.read(free);
-        free.forEach(number -> {
-            Letter letter = found.get(number);
-            if (letter != null) {
-                letters.put(number, letter);
-            }
+        List<Tally> tallies = new ArrayList<>();
+        graveyard.inPortions(free, letters -> {
+            Map<Integer, Letter> small = new LinkedHashMap<>();
+            letters.forEach((number, letter) -> {
+                if (letter.pointer() == null) {
+                    small.put(number, letter);
+                } else {
+                    // What it points to may be as large as a portion.
+                    tallies.add(replay(Map.of(number, letter)));
+                }
+            });
+            tallies.add(replay(small));
         });
-        Map<Integer, Message> whole = whole(letters);
-        letters.keySet().retainAll(whole.keySet());
-        letters.keySet().retainAll(claimed(letters.keySet().stream().toList()));
-        return published(letters, whole);
+        return tallies.stream().reduce(Tally.NONE, Tally::and);
     }
 
-    private Map<Integer, Message> whole(Map<Integer, Letter> letters) {
-        Map<Integer, Message> whole = new LinkedHashMap<>();
+    private Tally replay(Map<Integer, Letter> letters) {
+        List<Refused> unable = new ArrayList<>();
+        Map<Integer, Way> ways = new LinkedHashMap<>();
         letters.forEach((number, letter) -> {
             try {
-                whole.put(number, originals.whole(letter, sight.settings().fields(), now()));
+                Message whole = originals.whole(letter, sight.settings().fields(), now());
+                boolean aside = graveyard.fate(number).isSetAside();
+                ways.put(number, new Way(whole, letter.returned().past(), aside));
             } catch (Refused e) {
-                if (letters.size() == 1) {
-                    throw e;
-                }
                 log.atWarn().addKeyValue("letter", letter.id()).log(e.why());
+                unable.add(e);
             }
         });
-        return whole;
+        ways.keySet().retainAll(claimed(ways.keySet().stream().toList()));
+        return published(ways).and(new Tally(0, unable));
     }
+
+    /**
+     * A letter on its way.
+     *
+     * @param aside whether someone had set it aside
+     */
+    private record Way(Message message, Past past, boolean aside) {}
 
     /** Those of them that are ours now. */
     private List<Integer> claimed(List<Integer> numbers) {
@@ -115,36 +157,49 @@ final class Replays {
                 .toList();
     }
 
-    private Map<Integer, Letter> published(Map<Integer, Letter> letters, Map<Integer, Message> whole) {
+    /** Throws if it is not the letters' fault; their claims are left for the next try. */
+    private Tally published(Map<Integer, Way> ways) {
         Map<Integer, Future<RecordMetadata>> sent = new LinkedHashMap<>();
         KafkaException failure = null;
         try {
-            for (var each : letters.entrySet()) {
-                Message message = whole.getOrDefault(
-                        each.getKey(), each.getValue().returned().message());
-                sent.put(each.getKey(), send(message, each.getValue().returned().past()));
+            for (var each : ways.entrySet()) {
+                sent.put(each.getKey(), send(each.getValue().message, each.getValue().past));
             }
         } catch (KafkaException e) {
             failure = e;
         }
-        Map<Integer, Letter> written = new LinkedHashMap<>(letters);
-        written.keySet().retainAll(sent.keySet());
+        List<ActsTopic.Entry> ends = new ArrayList<>();
+        List<Refused> unable = new ArrayList<>();
+        long replayed = 0;
         for (var each : sent.entrySet()) {
+            int number = each.getKey();
             try {
                 Answers.of(each.getValue(), WITHIN);
+                ends.add(entry(number, Deed.REPLAYED));
+                replayed++;
+            } catch (RecordTooLargeException e) {
+                Way way = ways.get(number);
+                ends.add(entry(number, way != null && way.aside ? Deed.HELD : Deed.RELEASED));
+                unable.add(tooLarge(number));
             } catch (KafkaException e) {
                 failure = failure == null ? e : failure;
-                written.remove(each.getKey());
             }
         }
-        acts.write(written.keySet().stream()
-                .map(number -> entry(number, Deed.REPLAYED))
-                .toList());
+        acts.write(ends);
         graveyard.readActs();
         if (failure != null) {
-            throw Answers.refused(written.size() + " of " + letters.size() + " letters were replayed", failure);
+            throw Answers.refused(replayed + " of " + ways.size() + " letters were replayed", failure);
         }
-        return written;
+        return new Tally(replayed, unable);
+    }
+
+    private Refused tooLarge(int number) {
+        String retry = sight.settings().topics().retry();
+        log.atWarn().addKeyValue("letter", graveyard.letterId(number)).log("too large for topic " + retry);
+        return new Refused(
+                Refused.Kind.TOO_LARGE,
+                "the message of letter " + graveyard.letterId(number) + " is too large for topic " + retry,
+                "raise the topic's " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + " and retry it again");
     }
 
     private Future<RecordMetadata> send(Message message, Past past) {

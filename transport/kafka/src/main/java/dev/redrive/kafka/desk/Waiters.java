@@ -12,6 +12,7 @@ import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
+import dev.redrive.kafka.look.Portions;
 import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -107,16 +109,27 @@ final class Waiters {
     }
 
     /** The message behind one that waits; empty if its record is gone. */
-    Map<Waiter, Returned> read(List<Waiter> waiters) {
-        var found = look.these(waiters.stream().map(Waiter::where).toList());
-        Map<Waiter, Returned> read = new HashMap<>();
-        for (Waiter each : waiters) {
-            ConsumerRecord<byte[], byte[]> kept = found.get(each.where());
-            if (kept != null) {
-                read.put(each, each.inMemory() ? held(kept) : parked(kept));
-            }
-        }
-        return read;
+    Optional<Returned> read(Waiter waiter) {
+        List<Returned> read = new ArrayList<>();
+        readEach(List.of(waiter), (any, returned) -> read.add(returned));
+        return read.stream().findFirst();
+    }
+
+    /** Shows the messages behind those that wait, if their records are there, in the order given. */
+    void readEach(List<Waiter> waiters, BiConsumer<Waiter, Returned> each) {
+        List<Look.Spot> spots = waiters.stream().map(Waiter::where).toList();
+        Portions.each(
+                spots,
+                Graveyard.READ_AT_ONCE,
+                (from, to) -> look.these(spots.subList(from, to), Portions.BYTES_MAX),
+                (from, to, found) -> {
+                    for (Waiter waiter : waiters.subList(from, to)) {
+                        ConsumerRecord<byte[], byte[]> kept = found.get(waiter.where());
+                        if (kept != null) {
+                            each.accept(waiter, waiter.inMemory() ? held(kept) : parked(kept));
+                        }
+                    }
+                });
     }
 
     private Returned parked(ConsumerRecord<byte[], byte[]> kept) {

@@ -6,6 +6,7 @@ import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
+import dev.redrive.kafka.look.Portions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -71,24 +72,7 @@ final class Finds {
     }
 
     /** The same in portions that fit into memory, each in the order given. */
-    void inPortions(List<DeadLetter> letters, int most, long bytesMax, Portion each) {
-        int from = 0;
-        int size = most;
-        while (from < letters.size()) {
-            int to = Math.min(letters.size(), from + size);
-            Optional<Map<String, Kept>> found = find(letters.subList(from, to), bytesMax);
-            if (found.isPresent()) {
-                each.take(from, to, found.get());
-                from = to;
-            } else {
-                size = Math.max(1, (to - from) / 2);
-            }
-        }
-    }
-
-    /** Takes those from one number up to, and without, another; some may be gone. */
-    @FunctionalInterface
-    interface Portion {
-        void take(int from, int to, Map<String, Kept> found);
+    void inPortions(List<DeadLetter> letters, int most, long bytesMax, Portions.Taking<Map<String, Kept>> each) {
+        Portions.each(letters, most, (from, to) -> find(letters.subList(from, to), bytesMax), each);
     }
 }
