@@ -48,9 +48,14 @@ final class FileCheck {
         return new ConfigReport(file.toString(), problems(), List.of(), advice(), summary);
     }
 
+    /** A way in the file, as problems tell it. */
+    static String path(List<String> keys) {
+        return Places.path(keys);
+    }
+
     /** With the line on which the last of the keys stands that is written at all. */
     ConfigReport.Problem problem(List<String> keys, String what, @Nullable String remedy) {
         Place place = places.of(keys);
-        return new ConfigReport.Problem(place == null ? 0 : place.line(), String.join(".", keys), what, remedy);
+        return new ConfigReport.Problem(place == null ? 0 : place.line(), path(keys), what, remedy);
     }
 }

@@ -18,6 +18,8 @@ import dev.redrive.kafka.settings.Topics;
 import dev.redrive.kafka.settings.Upkeep;
 import dev.redrive.kafka.settings.Wait;
 import dev.redrive.kafka.settings.Waits;
+import dev.redrive.pipeline.node.DlqEnvelope;
+import dev.redrive.pipeline.node.NodeHandler;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,19 @@ final class Homes {
         return kafka == null ? Home.EMBEDDED : new Home.OnKafka(kafka.cluster(), settings(kafka, queue));
     }
 
+    /**
+     * A node's topic is ours too, and its dead letters have their published form.
+     *
+     * @param place null if the queue is no node's
+     */
+    static Home of(QueueConfig queue, NodeHandler.@Nullable Place place) {
+        Home home = of(queue);
+        return place != null && home instanceof Home.OnKafka(var cluster, var settings)
+                ? new Home.OnKafka(
+                        cluster, settings.ofNode(new DlqEnvelope(place.node().id())))
+                : home;
+    }
+
     private static KafkaSettings settings(KafkaConfig kafka, QueueConfig queue) {
         return new KafkaSettings(
                 topics(kafka, queue),
@@ -67,7 +82,7 @@ final class Homes {
         };
     }
 
-    static Topics topics(KafkaConfig kafka, QueueConfig queue) {
+    private static Topics topics(KafkaConfig kafka, QueueConfig queue) {
         KafkaConfig.Topics topics = kafka.topics();
         var upkeep = new Upkeep(topics.create(), queue.deadLetters(), LongestDelay.of(queue.policies()));
         return new Topics(kafka.topic(), topics.retry(), topics.deadLetters(), Topics.PROGRESS, upkeep);

@@ -8,6 +8,7 @@ import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.node.NodeHandler;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -15,6 +16,12 @@ import java.util.Objects;
 final class Places {
 
     private Places() {}
+
+    /** The way to a node in the file. */
+    static List<String> way(NodeHandler.Place place) {
+        int index = place.pipeline().nodes().indexOf(place.node());
+        return List.of("pipelines", place.pipeline().name(), "nodes", dev.redrive.config.Places.item(index));
+    }
 
     /** Of those that are nodes. */
     static Map<QueueName, NodeHandler.Place> of(Config config) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.app;
 
-import dev.redrive.Home;
 import dev.redrive.QueueSetup;
 import dev.redrive.Redrive;
 import dev.redrive.config.Config;
@@ -16,7 +15,6 @@ import dev.redrive.core.port.MessageCheck;
 import dev.redrive.core.port.Refused;
 import dev.redrive.engine.EngineSettings;
 import dev.redrive.pipeline.graph.Pipeline;
-import dev.redrive.pipeline.node.DlqEnvelope;
 import dev.redrive.pipeline.node.EntryHandler;
 import dev.redrive.pipeline.node.NodeHandler;
 import java.util.ArrayList;
@@ -184,16 +182,7 @@ final class Setups {
                 settings,
                 policyName(config, queue),
                 new QueueSetup.Work(made.handler(), Handlers.describe(made.from()), made.check()),
-                home(queue, place));
-    }
-
-    /** A node's topic is ours too, and its dead letters have their published form. */
-    private static Home home(QueueConfig queue, NodeHandler.@Nullable Place place) {
-        Home home = Homes.of(queue);
-        return place != null && home instanceof Home.OnKafka(var cluster, var settings)
-                ? new Home.OnKafka(
-                        cluster, settings.ofNode(new DlqEnvelope(place.node().id())))
-                : home;
+                Homes.of(queue, place));
     }
 
     private static String policyName(Config config, QueueConfig queue) {

@@ -30,25 +30,54 @@ public final class Places {
         return new Places(text == null ? null : YamlText.read(text, environment, problems));
     }
 
-    /** The key at the end of this way, or the last one of it that is written; null if there is none. */
+    /** A step of a way: an item of a list, counted from 0. */
+    public static String item(int index) {
+        return "[" + index + "]";
+    }
+
+    /** A way as problems tell it: {@code pipelines.imports.nodes[0]}. */
+    public static String path(List<String> keys) {
+        return String.join(".", keys).replace(".[", "[");
+    }
+
+    /** The key or item at the end of this way, or the last one of it that is written; null if there is none. */
     public @Nullable Place of(List<String> keys) {
         Place place = null;
         Node at = root;
         for (String key : keys) {
-            var entry = at instanceof Node.Mapping mapping ? find(mapping, key) : null;
-            if (entry == null) {
+            Found found = switch (at) {
+                case null -> null;
+                case Node.Mapping mapping -> find(mapping, key);
+                case Node.Sequence list -> find(list, key);
+                case Node.Scalar scalar -> null;
+                case Node.Spoiled spoiled -> null;
+            };
+            if (found == null) {
                 return place;
             }
-            place = entry.place();
-            at = entry.value();
+            place = found.place();
+            at = found.value();
         }
         return place;
     }
 
-    private static Node.@Nullable Entry find(Node.Mapping mapping, String key) {
+    private record Found(Place place, Node value) {}
+
+    private static @Nullable Found find(Node.Mapping mapping, String key) {
         return mapping.entries().stream()
                 .filter(entry -> entry.key().equals(key))
+                .map(entry -> new Found(entry.place(), entry.value()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static @Nullable Found find(Node.Sequence list, String key) {
+        for (int i = 0; i < list.items().size(); i++) {
+            if (item(i).equals(key)) {
+                Node item = list.items().get(i);
+                return new Found(item.place(), item);
+            }
+        }
+        return null;
     }
 }

@@ -35,6 +35,27 @@ class PlacesTest {
     }
 
     @Test
+    void findsTheItemOfAList() throws IOException {
+        Path file = Files.writeString(folder.resolve("redrive.yaml"), """
+                pipelines:
+                  imports:
+                    nodes:
+                      - { id: parse }
+                      - id: index
+                        handler: { exec: [x] }
+                """);
+
+        Places places = Places.in(file, Map.of());
+
+        assertThat(places.of(List.of("pipelines", "imports", "nodes", "[0]"))).isEqualTo(new Place(4, 9));
+        assertThat(places.of(List.of("pipelines", "imports", "nodes", "[1]", "handler")))
+                .isEqualTo(new Place(6, 9));
+        assertThat(places.of(List.of("pipelines", "imports", "nodes", "[2]"))).isEqualTo(new Place(3, 5));
+        assertThat(places.of(List.of("pipelines", "imports", "nodes", "parse"))).isEqualTo(new Place(3, 5));
+        assertThat(places.of(List.of("pipelines", "[0]"))).isEqualTo(new Place(1, 1));
+    }
+
+    @Test
     void findsNothingWhereThereIsNoFile() {
         assertThat(Places.in(folder.resolve("none.yaml"), Map.of()).of(List.of("queues")))
                 .isNull();

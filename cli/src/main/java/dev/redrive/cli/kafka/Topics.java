@@ -15,7 +15,7 @@ final class Topics {
     static Command command() {
         return Command.named("topics", "List the topics that queues on Kafka need, and what is wrong with them.")
                 .usage("[--create]")
-                .flag("--create", "Make those that are missing; the topics that have the messages are yours to make.")
+                .flag("--create", "Make those that are missing; the topics that others write are yours to make.")
                 .example("redrive kafka topics", "Ends with 1 if a topic is missing or endangers messages.")
                 .example("redrive kafka topics --create", "As many partitions as the topic read, and kept long enough.")
                 .does(Topics::run);

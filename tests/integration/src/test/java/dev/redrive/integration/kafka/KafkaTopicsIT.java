@@ -86,18 +86,75 @@ class KafkaTopicsIT {
                 .doesNotContain(retry());
     }
 
-    @Test
-    void aTopicThatEntersAPipelineIsCheckedWhereTheFileNamesItAndNeverMade() {
-        program.configure("kafka: { main: { bootstrap: \"" + brokers.bootstrap() + "\" } }\npipelines:\n  imports:\n"
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "kafka"})
+    void aTopicThatEntersAPipelineIsCheckedWhereTheFileNamesItAndNeverMade(String transport) {
+        String pipeline = "imports-" + transport;
+        program.configure("kafka: { main: { bootstrap: \"" + brokers.bootstrap() + "\" } }\npipelines:\n  " + pipeline
+                + ":\n"
+                + "    transport: " + transport + "\n"
                 + "    from: { topic: " + topic + " }\n"
                 + "    nodes: [ { id: parse, handler: { exec: [\"true\"] } } ]\n");
 
-        assertThat(program.run("config", "check", "--online").err())
-                .contains("redrive.yaml:5: pipelines.imports.from.topic: topic " + topic + " does not exist");
+        Program.Ended online = program.run("config", "check", "--online");
+        assertThat(online.err())
+                .hasLineCount(2)
+                .contains("redrive.yaml:6: pipelines." + pipeline + ".from.topic: topic " + topic + " does not exist");
         assertThat(program.run("kafka", "topics", "--create").exit()).isEqualTo(FAILED);
         brokers.createTopic(topic, PARTITIONS, Map.of());
         assertThat(program.run("kafka", "topics", "--create").out())
-                .contains("made " + topic + ".redrive.imports.retry, dlq.default.imports.entry");
+                .contains("made " + topic + ".redrive." + pipeline + ".retry, dlq.default." + pipeline + ".entry");
+    }
+
+    @Test
+    void theTopicsOfAPipelinesNodesAreOursAndMadeAsTheClusterDoesByDefault() {
+        var wide = BrokerOptions.defaults().with("num.partitions", String.valueOf(PARTITIONS));
+        try (KafkaBrokers fresh = KafkaBrokers.start(1, wide)) {
+            pipelineOnKafka(fresh.bootstrap(), "imports");
+
+            Program.Ended online = program.run("config", "check", "--online");
+            Program.Ended before = program.run("kafka", "topics", "-o", "json");
+            Program.Ended made = program.run("kafka", "topics", "--create", "-o", "json");
+            Program.Ended after = program.run("kafka", "topics", "-o", "json");
+
+            assertThat(online.exit()).as(online.err()).isZero();
+            assertThat(online.out())
+                    .contains("pipelines.imports.nodes[0]: looked at its topics on main: in order; the start will make"
+                            + " imports.parse, imports.parse.redrive.imports.retry, dlq.default.imports.parse");
+            assertThat(before.exit()).isEqualTo(FAILED);
+            assertThat(topics(before).filter(each -> each.path("role").asText().equals("source")))
+                    .hasSize(2)
+                    .allSatisfy(each -> assertThat(each.path("findings").toString())
+                            .contains("does not exist", "`redrive kafka topics --create` makes it"));
+            assertThat(made.exit()).as(made.out() + made.err()).isZero();
+            assertThat(topics(made)
+                            .filter(each -> each.path("made").asBoolean())
+                            .map(each -> each.path("topic").asText()))
+                    .contains("imports.index", "imports.parse", "dlq.default.imports.parse", "redrive.acts");
+            assertThat(after.exit()).as(after.out()).isZero();
+            assertThat(List.of(made, after))
+                    .allSatisfy(ended -> assertThat(topics(ended)
+                                    .filter(each -> List.of("source", "retry", "deadLetters")
+                                            .contains(each.path("role").asText()))
+                                    .map(each -> each.path("partitions").asInt()))
+                            .containsOnly(PARTITIONS));
+        }
+    }
+
+    @Test
+    void whatIsWrongWithANodesTopicIsToldWhereTheNodeStands() {
+        String pipeline = topic.substring(0, 40);
+        String index = pipeline + ".index";
+        brokers.createTopic(index + ".redrive." + pipeline + ".retry", 1, Map.of("cleanup.policy", "compact"));
+        pipelineOnKafka(brokers.bootstrap(), pipeline);
+
+        Program.Ended online = program.run("config", "check", "--online");
+
+        assertThat(online.exit()).isEqualTo(INVALID);
+        assertThat(online.err().lines().filter(line -> line.contains("redrive.yaml:")))
+                .singleElement()
+                .asString()
+                .contains("redrive.yaml:8: pipelines." + pipeline + ".nodes[1]: topic " + index, "is compacted");
     }
 
     @Test
@@ -194,6 +251,13 @@ class KafkaTopicsIT {
             assertThat(online.err()).contains(retry() + " does not exist and cannot be made: ", "replication factor");
             assertThat(create.exit()).isEqualTo(FAILED);
             assertThat(create.out()).contains(dlq() + " does not exist and cannot be made: ", "cleanup.policy=delete");
+
+            pipelineOnKafka(small.bootstrap(), "imports");
+            assertThat(program.run("config", "check", "--online").err())
+                    .contains(
+                            "redrive.yaml:7: pipelines.imports.nodes[0]: topic imports.parse does not exist and cannot be"
+                                    + " made: ")
+                    .contains("make it: as many partitions as you like");
         }
     }
 
@@ -241,6 +305,14 @@ class KafkaTopicsIT {
                 + "    kafka: { topic: " + topic + ", group: billing" + more + " }\n"
                 + "    handler: { exec: [\"true\"] }\n"
                 + lines.indent(4));
+    }
+
+    private void pipelineOnKafka(String bootstrap, String name) {
+        program.configure("kafka: { main: { bootstrap: \"" + bootstrap + "\" } }\npipelines:\n  " + name + ":\n"
+                + "    transport: kafka\n"
+                + "    nodes:\n"
+                + "      - { id: parse, handler: { exec: [\"true\"] } }\n"
+                + "      - { id: index, after: [parse], handler: { exec: [\"true\"] } }\n");
     }
 
     private String retry() {

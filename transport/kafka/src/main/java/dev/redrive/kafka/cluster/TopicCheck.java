@@ -2,6 +2,7 @@
 package dev.redrive.kafka.cluster;
 
 import dev.redrive.core.report.TopicReport.Role;
+import dev.redrive.kafka.cluster.TopicSight.There;
 import dev.redrive.kafka.settings.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -77,25 +79,28 @@ public final class TopicCheck {
             return new TopicSight.Missing();
         }
         TopicDescription there = found.get();
-        return new TopicSight.There(there.partitions().size(), settings(topic), there.authorizedOperations());
+        return new There(there.partitions().size(), settings(topic), there.authorizedOperations());
     }
 
     private Map<String, String> settings(String topic) throws InterruptedException {
         var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         var options = new DescribeConfigsOptions().timeoutMs(millis());
-        Map<String, String> settings = new HashMap<>();
         try {
-            Config config = Objects.requireNonNull(
+            return values(Objects.requireNonNull(
                     answer(admin.describeConfigs(List.of(resource), options).all())
-                            .get(resource));
-            config.entries().forEach(each -> {
-                if (each.value() != null) {
-                    settings.put(each.name(), each.value());
-                }
-            });
+                            .get(resource)));
         } catch (AuthorizationException | UnknownTopicOrPartitionException e) {
             return Map.of();
         }
+    }
+
+    private static Map<String, String> values(Config config) {
+        Map<String, String> settings = new HashMap<>();
+        config.entries().forEach(each -> {
+            if (each.value() != null) {
+                settings.put(each.name(), each.value());
+            }
+        });
         return settings;
     }
 
@@ -126,14 +131,56 @@ public final class TopicCheck {
                 missing.add(each);
             }
         }
-        return create(missing, false);
+        return failed(asked(missing, false));
     }
 
-    /** Makes topics, or only asks whether they could be made. Returns what could not, each with the reason. */
-    Map<String, String> create(Collection<NewTopic> topics, boolean onlyAsk) throws InterruptedException {
-        var options = new CreateTopicsOptions().validateOnly(onlyAsk).timeoutMs(millis());
+    /** Only asks whether topics could be made. Returns what could not, each with the reason. */
+    Map<String, String> rehearse(Collection<NewTopic> topics) throws InterruptedException {
+        return failed(asked(topics, true));
+    }
+
+    /**
+     * What became of topics that were to be made.
+     *
+     * @param failed what could not be made, each with the reason
+     * @param made the others, as far as it is known by now what they are like
+     */
+    record Created(Map<String, String> failed, Map<String, There> made) {}
+
+    Created create(Collection<NewTopic> topics) throws InterruptedException {
+        CreateTopicsResult asked = asked(topics, false);
+        Map<String, String> failed = failed(asked);
+        Map<String, There> made = new HashMap<>();
+        for (NewTopic each : topics) {
+            if (!failed.containsKey(each.name())) {
+                known(each, asked).ifPresent(there -> made.put(each.name(), there));
+            }
+        }
+        return new Created(failed, made);
+    }
+
+    /** By the answer of the broker that made it, since others may not know it yet. */
+    private Optional<There> known(NewTopic topic, CreateTopicsResult asked) throws InterruptedException {
+        String name = topic.name();
+        try {
+            return Optional.of(new There(answer(asked.numPartitions(name)), values(answer(asked.config(name))), null));
+        } catch (KafkaException e) {
+            // Someone else was faster, or its settings are not ours to read.
+            if (topic.numPartitions() > 0) {
+                return Optional.of(new There(topic.numPartitions(), topic.configs(), null));
+            }
+            return see(name) instanceof There there ? Optional.of(there) : Optional.empty();
+        }
+    }
+
+    private CreateTopicsResult asked(Collection<NewTopic> topics, boolean onlyAsk) {
+        return admin.createTopics(
+                topics, new CreateTopicsOptions().validateOnly(onlyAsk).timeoutMs(millis()));
+    }
+
+    private Map<String, String> failed(CreateTopicsResult asked) throws InterruptedException {
         Map<String, String> failed = new HashMap<>();
-        for (var each : admin.createTopics(topics, options).values().entrySet()) {
+        for (var each : asked.values().entrySet()) {
             try {
                 answer(each.getValue());
             } catch (TopicExistsException e) {

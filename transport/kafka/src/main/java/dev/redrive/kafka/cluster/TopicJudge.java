@@ -34,9 +34,9 @@ public final class TopicJudge {
     }
 
     private static Finding missing(TopicNeed need) {
-        String remedy = need.role() == Role.SOURCE
-                ? "make it: a topic that has the messages is yours, and never made by Redrive; or correct its name"
-                : CREATE;
+        String remedy = need.ours()
+                ? CREATE
+                : "make it: a topic that has the messages is yours, and never made by Redrive; or correct its name";
         return new Finding(true, topic(need) + " does not exist", remedy);
     }
 
@@ -62,7 +62,7 @@ public final class TopicJudge {
     private static void allowed(TopicNeed need, There there, List<Finding> findings) {
         Set<AclOperation> allowed = there.allowed();
         Set<AclOperation> wanted =
-                need.role() == Role.SOURCE ? Set.of(AclOperation.READ) : Set.of(AclOperation.READ, AclOperation.WRITE);
+                need.ours() ? Set.of(AclOperation.READ, AclOperation.WRITE) : Set.of(AclOperation.READ);
         if (allowed == null || allowed.containsAll(wanted)) {
             return;
         }

@@ -17,8 +17,9 @@ import org.apache.kafka.common.config.TopicConfig;
  * A topic that a queue cannot do without.
  *
  * @param longestDelay what the queue's messages may have to wait
+ * @param ours whether we make it, and write to it
  */
-public record TopicNeed(Role role, String topic, Duration longestDelay) {
+public record TopicNeed(Role role, String topic, Duration longestDelay, boolean ours) {
 
     /** What a queue may be stopped, or paused by a person, without losing what waits on its retry topic. */
     public static final Duration PAUSE_EXPECTED = Duration.ofHours(1);
@@ -29,11 +30,17 @@ public record TopicNeed(Role role, String topic, Duration longestDelay) {
     /** Claims that meet must both be seen, so what is young is not compacted. */
     private static final Duration ACTS_COMPACTED_AFTER = Duration.ofDays(1);
 
+    /** Of a queue whose source is for others to make. */
+    public TopicNeed(Role role, String topic, Duration longestDelay) {
+        this(role, topic, longestDelay, role != Role.SOURCE);
+    }
+
     /** All of a queue, its source first. */
     public static List<TopicNeed> of(Topics topics) {
         Duration longest = topics.upkeep().longestDelay();
         List<TopicNeed> needs = new ArrayList<>();
-        needs.add(new TopicNeed(Role.SOURCE, topics.source(), longest));
+        needs.add(new TopicNeed(
+                Role.SOURCE, topics.source(), longest, topics.upkeep().source()));
         needs.add(new TopicNeed(Role.RETRY, topics.retry(), longest));
         if (topics.upkeep().buries()) {
             needs.add(new TopicNeed(Role.DEAD_LETTERS, topics.deadLetters(), longest));
@@ -53,12 +60,24 @@ public record TopicNeed(Role role, String topic, Duration longestDelay) {
 
     /** The topic as we would make it; replicated as the cluster does by default. */
     public NewTopic asNew(int partitions) {
-        return new NewTopic(topic, Optional.of(isLikeTheSource() ? partitions : 1), Optional.empty())
+        return asNew(Optional.of(partitions));
+    }
+
+    /** The same together with the source, which gets as many partitions as the cluster gives by default. */
+    NewTopic asNewWithTheSource() {
+        return asNew(Optional.empty());
+    }
+
+    private NewTopic asNew(Optional<Integer> partitions) {
+        return new NewTopic(topic, isLikeTheSource() ? partitions : Optional.of(1), Optional.empty())
                 .configs(settings());
     }
 
     /** For those who make it themselves. */
     String asNewInWords() {
+        if (role == Role.SOURCE) {
+            return "as many partitions as you like";
+        }
         return (isLikeTheSource() ? "as many partitions as the topic read" : "1 partition") + ", "
                 + new TreeMap<>(settings())
                         .entrySet().stream()

@@ -56,36 +56,48 @@ public final class TopicSurvey {
             var sights = sights(topics, check);
             Map<TopicNeed, List<Finding>> instead = new HashMap<>();
             if (topics.make()) {
-                Map<String, String> failed = check.create(wanted(sights).values(), true);
+                Map<String, String> failed = check.rehearse(wanted(sights).values());
                 ownMissing(sights).forEach(need -> instead.put(need, unmakable(need, failed)));
             }
             return reports(queue, sights, instead, Set.of());
         });
     }
 
-    /** Makes what is missing; never the source. What could not be made says why. */
+    /** Makes what is missing; the source only if it is ours. What could not be made says why. */
     public List<TopicReport> make(QueueName queue, Topics topics) {
         return asked(check -> {
             var sights = sights(topics, check);
             Map<TopicNeed, NewTopic> wanted = wanted(sights);
-            Map<String, String> failed = check.create(wanted.values(), false);
+            TopicCheck.Created created = check.create(wanted.values());
             Map<TopicNeed, List<Finding>> instead = new HashMap<>();
             Set<TopicNeed> madeNow = new HashSet<>();
             for (TopicNeed need : ownMissing(sights)) {
-                NewTopic topic = wanted.get(need);
-                if (topic == null) {
+                if (!wanted.containsKey(need)) {
                     instead.put(need, List.of(withoutSource(need, topics)));
-                } else if (failed.containsKey(need.topic())) {
-                    instead.put(need, unmakable(need, failed));
+                } else if (created.failed().containsKey(need.topic())) {
+                    instead.put(need, unmakable(need, created.failed()));
                 } else {
-                    var there = new There(topic.numPartitions(), topic.configs(), null);
-                    made.put(need.topic(), there);
-                    sights.put(need, there);
+                    known(need, created, sights, instead);
                     madeNow.add(need);
                 }
             }
             return reports(queue, sights, instead, madeNow);
         });
+    }
+
+    /** One that was made counts as there. If nobody could say yet what it is like, nothing is wrong with it. */
+    private void known(
+            TopicNeed need,
+            TopicCheck.Created created,
+            Map<TopicNeed, TopicSight> sights,
+            Map<TopicNeed, List<Finding>> instead) {
+        There there = created.made().get(need.topic());
+        if (there == null) {
+            instead.put(need, List.of());
+        } else {
+            made.put(need.topic(), there);
+            sights.put(need, there);
+        }
     }
 
     private Map<TopicNeed, TopicSight> sights(Topics topics, TopicCheck check) throws InterruptedException {
@@ -101,17 +113,21 @@ public final class TopicSurvey {
         return sights.entrySet().stream()
                 .filter(each -> each.getValue() instanceof TopicSight.Missing)
                 .map(Map.Entry::getKey)
-                .filter(need -> need.role() != Role.SOURCE)
+                .filter(TopicNeed::ours)
                 .toList();
     }
 
     /** What is missing and can be made: some need as many partitions as the source has. */
     private static Map<TopicNeed, NewTopic> wanted(Map<TopicNeed, TopicSight> sights) {
         Optional<There> source = source(sights);
+        List<TopicNeed> missing = ownMissing(sights);
+        boolean withTheSource = missing.stream().anyMatch(need -> need.role() == Role.SOURCE);
         Map<TopicNeed, NewTopic> wanted = new LinkedHashMap<>();
-        for (TopicNeed need : ownMissing(sights)) {
-            if (source.isPresent() || !need.isLikeTheSource()) {
-                wanted.put(need, need.asNew(source.map(There::partitions).orElse(1)));
+        for (TopicNeed need : missing) {
+            if (source.isPresent()) {
+                wanted.put(need, need.asNew(source.get().partitions()));
+            } else if (withTheSource || !need.isLikeTheSource()) {
+                wanted.put(need, need.asNewWithTheSource());
             }
         }
         return wanted;

@@ -57,7 +57,7 @@ public record Topics(String source, String retry, String deadLetters, String pro
         return with(new Upkeep(false, upkeep.buries(), upkeep.longestDelay(), upkeep.source()));
     }
 
-    /** Whether those that are missing are made; never the source. */
+    /** Whether those that are missing are made; the source only if it is ours. */
     public boolean make() {
         return upkeep.make();
     }

@@ -112,6 +112,18 @@ class TopicJudgeTest {
     }
 
     @Test
+    void aSourceOfOursIsMadeAndMustBeWritable() {
+        var readable = new There(1, Map.of(), Set.of(AclOperation.READ));
+
+        assertThat(TopicJudge.judge(ownSource(), new TopicSight.Missing()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.remedy()).contains("--create"));
+        assertThat(TopicJudge.judge(ownSource(), readable))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.what()).isEqualTo("we may not write topic imports.parse"));
+    }
+
+    @Test
     void saysWhatWeMayNotDo() {
         var settings = Map.of("cleanup.policy", "delete", "retention.ms", "-1");
         var readable = new There(1, settings, Set.of(AclOperation.READ, AclOperation.DESCRIBE));
@@ -170,6 +182,13 @@ class TopicJudgeTest {
 
     private static TopicNeed need(Role role, Duration longest) {
         return new TopicNeed(role, "orders." + role.name().toLowerCase(Locale.ROOT), longest);
+    }
+
+    /** Of a pipeline's node. */
+    private static TopicNeed ownSource() {
+        var usual = Topics.usual("imports.parse", "redrive.imports");
+        var upkeep = new Upkeep(true, true, DAY, true);
+        return TopicNeed.of(usual.with(upkeep)).getFirst();
     }
 
     private static There sight(String cleanup, Map<String, String> more) {
