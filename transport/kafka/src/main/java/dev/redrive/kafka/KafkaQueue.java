@@ -125,6 +125,8 @@ public final class KafkaQueue implements AutoCloseable {
 
     public void start() {
         line.start();
+        // Told first: the brokers get long to answer, and until they do, the queue works nothing.
+        line.trouble(CONNECTING, "connecting to the brokers at " + cluster.brokers());
         publisher.start(line);
         connecting.start();
     }

@@ -207,6 +207,30 @@ class KafkaDaemonIT {
     }
 
     @Test
+    void brokersThatAreDownAtTheStartAreToldFromTheStart() {
+        Program program = program();
+        program.configure("""
+                kafka: { main: { bootstrap: "127.0.0.1:1" } }
+                queues:
+                  payments: { handler: { exec: ["./take"] }, kafka: { topic: payments, group: billing } }
+                """);
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(Duration.ofSeconds(2))
+                    .until(() -> daemon.get("/readyz").status() == 503);
+            assertThat(daemon.queue("payments").path("blocked").asText())
+                    .isEqualTo("connecting to the brokers at 127.0.0.1:1");
+
+            await().atMost(PATIENCE)
+                    .until(() -> daemon.queue("payments")
+                            .path("blocked")
+                            .asText()
+                            .startsWith("the brokers at 127.0.0.1:1: "));
+            assertThat(daemon.get("/readyz").status()).isEqualTo(503);
+            assertThat(daemon.stop()).isZero();
+        }
+    }
+
+    @Test
     void configCheckKnowsWhatOrderCosts() {
         Program program = program();
         program.configure("""
