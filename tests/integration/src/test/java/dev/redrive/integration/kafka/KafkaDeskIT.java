@@ -56,6 +56,7 @@ class KafkaDeskIT {
     private static final String GROUP = "billing";
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final int PARTITIONS = 3;
+    private static final int LARGER_THAN_A_BROKER_TAKES = 2 << 20;
 
     private final KafkaBrokers brokers = KafkaBrokers.shared();
     private final String topic = "desk-" + UUID.randomUUID();
@@ -90,6 +91,15 @@ class KafkaDeskIT {
         assertThat(attempt.message().content().labels()).isEqualTo(labels);
         assertThat(item.status()).isEqualTo(Status.PENDING);
         await().atMost(SOON).until(() -> redrive.control().queue(QUEUE).counts().pending() == 0);
+    }
+
+    @Test
+    void aPushThatIsRefusedNamesTheBrokers() {
+        Redrive redrive = running(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(2));
+
+        assertThatThrownBy(() -> redrive.push(QUEUE.value(), "x".repeat(LARGER_THAN_A_BROKER_TAKES)))
+                .isInstanceOf(Refused.class)
+                .hasMessageStartingWith("0 of 1 message was written to the brokers at " + brokers.bootstrap() + ": ");
     }
 
     @Test

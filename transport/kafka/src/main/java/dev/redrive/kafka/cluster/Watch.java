@@ -118,6 +118,6 @@ public final class Watch {
     /** Kafka tells of a call without an answer in numbers that are different each time. */
     private static String words(RuntimeException failure) {
         String message = String.valueOf(failure.getMessage());
-        return message.startsWith("Call(") ? "no answer within " + WITHIN_MILLIS / 1000 + " s" : message;
+        return message.startsWith("Call(") ? "no answer within " + WITHIN_MILLIS / 1000 + " s" : Why.of(failure);
     }
 }

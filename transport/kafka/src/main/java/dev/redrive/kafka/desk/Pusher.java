@@ -85,9 +85,9 @@ final class Pusher {
         return written;
     }
 
-    private static Refused partly(int written, int wanted, KafkaException failure) {
+    private Refused partly(int written, int wanted, KafkaException failure) {
         String what = written + " of " + wanted + (wanted == 1 ? " message was" : " messages were") + " written";
-        return Answers.refused(what, failure);
+        return Answers.refused(what + " to the brokers at " + parts.cluster().brokers(), failure);
     }
 
     private Sent sendNow(Push push, Ground.Found source, Instant now) {

@@ -41,6 +41,7 @@ public final class KafkaYard implements Yard, AutoCloseable {
     private static final long OPENED_BYTES_MAX = Long.MAX_VALUE;
 
     private final String name;
+    private final String brokers;
     private final ReentrantLock one = new ReentrantLock(true);
     private final Look look;
     private final Ledgers ledgers;
@@ -62,6 +63,7 @@ public final class KafkaYard implements Yard, AutoCloseable {
             Map<QueueName, KafkaSettings> queues,
             String actsTopic) {
         this.name = name;
+        this.brokers = cluster.brokers();
         this.look = new Look(cluster.lookers());
         var ground = new Ground(cluster, parts.time());
         var book = new ActBook(new ActsTopic(cluster, ground, actsTopic, true), look);
@@ -204,7 +206,8 @@ public final class KafkaYard implements Yard, AutoCloseable {
     }
 
     private Refused refused(KafkaException failure) {
-        return Answers.refused("the dead letters on cluster " + name + " cannot be reached", failure);
+        String what = "the dead letters on cluster " + name + " cannot be reached: the brokers at " + brokers;
+        return Answers.refused(what, failure);
     }
 
     @Override
