@@ -255,14 +255,14 @@ public final class Line implements Source, Ledger {
         post(() -> stock.notPublished(ruling));
     }
 
-    /** One that lay far behind lies at that offset too now. */
-    public void writtenAgain(Assigned assigned, long offset) {
-        post(() -> {
-            Partition partition = stock.partitions().get(assigned.place());
-            if (partition != null && partition.assigned.epoch() == assigned.epoch()) {
-                partition.movedTo = Math.max(partition.movedTo, offset);
-            }
-        });
+    /** One that lay far behind lies at another offset too now. */
+    public void writtenAgain(Assigned partition, long from, long to) {
+        post(() -> stock.writtenAgain(partition, from, to));
+    }
+
+    /** The retry topic takes nothing of that size any more: it waits where it lies. */
+    public void notWrittenAgain(Assigned partition, long from) {
+        post(() -> stock.notWrittenAgain(partition, from));
     }
 
     public void kept(Outbox.Progressed position, int partition, long offset) {

@@ -34,7 +34,11 @@ final class Parked {
         if (!arrival.ours()) {
             partition.window.finish(arrival.offset());
         } else if (!partition.window.isFinished(arrival.offset())) {
-            await(partition, arrival);
+            if (partition.moved.isSettled(arrival, partition.window)) {
+                partition.finish(arrival.offset());
+            } else {
+                await(partition, arrival);
+            }
         }
     }
 

@@ -16,6 +16,9 @@ final class Partition {
     /** What those have been through that did not come fresh from the source topic, or have failed. */
     private final Map<Long, Past> pasts = new HashMap<>();
 
+    /** Those that lay far behind, were handed over to be written again, and were not read again yet. */
+    final Moved moved = new Moved();
+
     /** Delivered, and neither settled nor given back. */
     int out;
     /** It leaves: what comes back is not delivered again. */
@@ -24,10 +27,8 @@ final class Partition {
     boolean againAsked;
     /** Until its reader has come that far it reads what was read before. */
     long againUpTo;
-    /** Up to this offset those that lay far behind were written again. */
+    /** Up to this offset those that lay far behind were handed over to be written again. */
     long movedUpTo = -1;
-    /** The highest offset that one of them was written to; until it was read, the old ones count. */
-    long movedTo = -1;
     /** The window's version that was committed last, or is on its way. */
     long committed;
 
@@ -60,11 +61,6 @@ final class Partition {
         remember(
                 delivery.message().origin().position(),
                 new Past(past.original(), failed.first(), past.replays(), past.tries()));
-    }
-
-    /** Whether it has written something again that its reader has not come to. */
-    boolean isMoving() {
-        return movedTo >= window.end();
     }
 
     boolean isReadAgain() {

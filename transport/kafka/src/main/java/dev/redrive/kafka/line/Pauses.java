@@ -48,7 +48,7 @@ final class Pauses {
 
     private boolean isWide(Partition partition) {
         // What was moved out of the way shows only when it is read at its new place.
-        long max = partition.isMoving() ? 2L * bounds.windowMax() : bounds.windowMax();
+        long max = partition.moved.isAhead() ? 2L * bounds.windowMax() : bounds.windowMax();
         return partition.window.span() >= max;
     }
 

@@ -184,8 +184,26 @@ final class Stock {
             parked.arrived(partition, arrival);
         }
         partition.window.arrivedUpTo(position);
+        partition.moved.readUpTo(partition.window.end());
         if (position >= partition.againUpTo) {
             partition.againUpTo = 0;
+        }
+    }
+
+    /** One that lay far behind lies at that offset too now; it may have been read there already. */
+    void writtenAgain(Assigned of, long from, long to) {
+        Partition partition = current(of.place(), of.epoch());
+        if (partition != null) {
+            partition.moved.written(from, to);
+            partition.moved.readUpTo(partition.window.end());
+        }
+    }
+
+    /** It stays where it lies. */
+    void notWrittenAgain(Assigned of, long from) {
+        Partition partition = current(of.place(), of.epoch());
+        if (partition != null) {
+            partition.moved.notWritten(from);
         }
     }
 

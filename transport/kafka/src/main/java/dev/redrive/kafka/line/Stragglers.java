@@ -11,14 +11,15 @@ import java.util.List;
  * until the window is full. Owned by the line thread.
  *
  * <p>Moving is writing once more: of two equal copies that wait, the later stays and the earlier counts as finished, so the
- * watermark goes on when the new copy is read. Nothing is lost if it never is, or if the old one is due first.
+ * watermark goes on when the new copy is read. Nothing is lost if it never is. If the old one is due and settled first, the new one
+ * counts as finished when it comes ({@link Moved}).
  *
  * <p>A partition in which a quarter of a window waits is left alone: there the many are the rule, and moving them would never end.
  */
 final class Stragglers {
 
     private static final long EVERY_MILLIS = 200;
-    /** At a time, and of one partition. */
+    /** Of one partition; no more of it until all of them are read again. */
     private static final int MOVED_MAX = 100;
 
     private final Outbox outbox;
@@ -47,7 +48,7 @@ final class Stragglers {
                 && partition.window.span() >= windowMax / 2
                 && !partition.leaving
                 && !partition.isReadAgain()
-                && !partition.isMoving();
+                && partition.moved.isEmpty();
     }
 
     private void move(Partition partition, Parked parked) {
@@ -58,6 +59,7 @@ final class Stragglers {
             Raw raw = Raw.of(each.bytes());
             // What has failed since is known of the old copy only.
             if (Retries.isNamed(raw) && partition.window.failure(each.offset()) == null) {
+                partition.moved.handedOver(each);
                 outbox.again(partition.assigned, raw);
             }
         }

@@ -41,7 +41,7 @@ public final class Waiting implements AutoCloseable {
     public record Due(Place place, Copy copy, long due, byte[] bytes) {}
 
     /** A copy that waits, at its offset, with the bytes it came with. */
-    public record Lying(long offset, byte[] bytes) {}
+    public record Lying(long offset, Copy copy, byte[] bytes) {}
 
     /**
      * Room for bytes.
@@ -293,7 +293,7 @@ public final class Waiting implements AutoCloseable {
                 slot = slots.after(slot)) {
             byte @Nullable [] bytes = slots.offset(slot) >= from && takeable.contains(slot) ? bodies.get(slot) : null;
             if (bytes != null) {
-                found.add(new Lying(slots.offset(slot), bytes));
+                found.add(new Lying(slots.offset(slot), slots.copy(slot), bytes));
             }
         }
         return found;

@@ -220,7 +220,8 @@ public final class Publisher implements Outbox {
         switch (parcel) {
             case Parcel.Letter letter -> line().published(letter.ruling());
             case Parcel.Retry retry -> line().published(retry.ruling());
-            case Parcel.Again again -> line().writtenAgain(again.partition(), metadata.offset());
+            case Parcel.Again again ->
+                line().writtenAgain(again.partition(), again.lying().offset(), metadata.offset());
             case Parcel.Step step -> {
                 if (step.sheaf().written()) {
                     line().published(step.sheaf().ruling());
@@ -268,8 +269,10 @@ public final class Publisher implements Outbox {
             case Parcel.Letter letter -> false;
             case Parcel.Step step -> false;
             case Parcel.Outlived outlived -> false;
-            // It waits where it lies.
-            case Parcel.Again again -> true;
+            case Parcel.Again again -> {
+                line().notWrittenAgain(again.partition(), again.lying().offset());
+                yield true;
+            }
             case Parcel.Retry retry -> {
                 line().notParked(retry.ruling());
                 yield true;

@@ -24,6 +24,7 @@ import dev.redrive.kafka.seen.SeenLog;
 import dev.redrive.testkit.transport.Heard;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +133,150 @@ class StragglersTest {
         assertThat(partition().window.watermark()).isEqualTo(605);
     }
 
+    @Test
+    void countsTheCopyAsFinishedOfOneThatWasDoneBeforeItIsRead() {
+        arrive("a", 3, at(10));
+        finish(600);
+        turn();
+        stock.turnBegins(Some.START.plusMillis(10));
+        List<Delivery> first = deliver();
+        first.forEach(each -> stock.rule(List.of(Some.done(each))));
+
+        arrive("a", 604, at(10));
+
+        assertThat(first).hasSize(1);
+        assertThat(deliver()).isEmpty();
+        assertThat(partition().window.watermark()).isEqualTo(605);
+        assertThat(waiting.size()).isZero();
+    }
+
+    @Test
+    void takesInAnotherMessageAndAnotherAttemptWhileOneThatIsDoneIsMoved() {
+        arrive("a", 3, at(10));
+        finish(600);
+        turn();
+        stock.turnBegins(Some.START.plusMillis(10));
+        deliver().forEach(each -> stock.rule(List.of(Some.done(each))));
+
+        arrive("b", 604, at(10));
+        returned(raw("a", 605), new Waiting.Copy(Key.of("a").hash(), 0, 2), at(10));
+        arrive("a", 606, at(10));
+
+        assertThat(Some.offsets(deliver())).containsExactly(604L, 605L);
+    }
+
+    @Test
+    void takesInAnotherMessageWhoseIdHasTheSameHash() {
+        arrive("a", 3, at(10));
+        finish(600);
+        turn();
+        stock.turnBegins(Some.START.plusMillis(10));
+        deliver().forEach(each -> stock.rule(List.of(Some.done(each))));
+
+        returned(raw("b", 604), new Waiting.Copy(Key.of("a").hash(), 0, 1), at(10));
+
+        assertThat(Some.offsets(deliver())).containsExactly(604L);
+    }
+
+    /** A producer gave up what the broker had taken, and it was sent again. */
+    @Test
+    void countsEveryCopyAsFinishedWhenOneWasWrittenTwice() {
+        arrive("a", 3, at(10));
+        finish(600);
+        turn();
+        arrive("a", 604, at(10));
+        stock.turnBegins(Some.START.plusMillis(10));
+        List<Delivery> first = deliver();
+        first.forEach(each -> stock.rule(List.of(Some.done(each))));
+
+        arrive("a", 605, at(10));
+        stock.writtenAgain(partition().assigned, 3, 605);
+
+        assertThat(Some.offsets(first)).containsExactly(604L);
+        assertThat(deliver()).isEmpty();
+        assertThat(partition().window.watermark()).isEqualTo(606);
+    }
+
+    @Test
+    void forgetsWithAPartitionWhatOfItWasMoved() {
+        arrive("a", 3, at(10));
+        finish(600);
+        turn();
+        stock.turnBegins(Some.START.plusMillis(10));
+        deliver().forEach(each -> stock.rule(List.of(Some.done(each))));
+
+        stock.forget(Set.of(Some.TOPIC.place(0)));
+        stock.assigned(new Assigned(Reading.RETRY, Some.TOPIC, 0, Some.EPOCH, new Window(604)));
+        arrive("a", 604, at(10));
+
+        assertThat(Some.offsets(deliver())).containsExactly(604L);
+    }
+
+    @Test
+    void takesInWhatIsReadAgainThoughItsOlderCopyIsFinished() {
+        arrive("a", 3, LATER);
+        finish(600);
+        turn();
+        arrive("a", 604, LATER);
+        waiting.forget(0);
+
+        arrive("a", 604, LATER);
+
+        assertThat(waiting.size()).isEqualTo(1);
+        assertThat(partition().window.watermark()).isEqualTo(604);
+    }
+
+    @Test
+    void handsOverNoMoreThanAHundredThatWereNotReadAgain() {
+        LongStream.range(0, 240).forEach(i -> arrive("m" + i, i, LATER));
+        finish(600);
+        turn();
+        turn();
+        assertThat(written.again).as("nothing is written yet").hasSize(100);
+
+        LongStream.range(0, 100).forEach(i -> stock.writtenAgain(partition().assigned, i, 840 + i));
+        LongStream.range(0, 99).forEach(i -> arrive("m" + i, 840 + i, LATER));
+        turn();
+        assertThat(written.again).as("one is not read yet").hasSize(100);
+
+        arrive("m99", 939, LATER);
+        turn();
+
+        assertThat(written.again).hasSize(200);
+    }
+
+    @Test
+    void handsOverMoreWhenTheFirstWereReadBeforeTheyWereAcknowledged() {
+        arrive("a", 3, LATER);
+        finish(600);
+        turn();
+        arrive("a", 604, LATER);
+        finish(600);
+        turn();
+        assertThat(written.again).hasSize(1);
+
+        stock.writtenAgain(partition().assigned, 3, 604);
+        turn();
+
+        assertThat(written.again).extracting(Raw::offset).containsExactly(3L, 604L);
+    }
+
+    @Test
+    void handsOverMoreWhenTheFirstCannotBeWritten() {
+        arrive("a", 3, LATER);
+        finish(600);
+        turn();
+        arrive("b", 604, LATER);
+        finish(600);
+        turn();
+        assertThat(written.again).hasSize(1);
+
+        stock.notWrittenAgain(partition().assigned, 3);
+        turn();
+
+        assertThat(written.again).extracting(Raw::offset).containsExactly(3L, 604L);
+    }
+
     private void turn() {
         stragglers.turn(stock, ticks += 1000);
     }
@@ -152,16 +297,28 @@ class StragglersTest {
 
     private void arrive(String id, long offset, long due) {
         partition().window.arrivedUpTo(offset);
+        returned(raw(id, offset), due);
+    }
+
+    private static Raw raw(String id, long offset) {
         var headers = new Headers(List.of(new Header("x-redrive-id", Payload.of(id))));
         Content content = Content.of(Payload.of("value")).withHeaders(headers);
-        returned(new Raw(new Place("orders-retry", 0), offset, 0, content), due);
+        return new Raw(new Place("orders-retry", 0), offset, 0, content);
     }
 
     private void returned(Raw raw, long due) {
-        byte[] bytes = raw.toBytes();
-        var copy = new Waiting.Copy(Key.of(Raw.id(bytes)).hash(), 0, 1);
-        var arrival = new Arrival(raw.offset(), true, copy, due, bytes);
+        returned(raw, new Waiting.Copy(Key.of(Raw.id(raw.toBytes())).hash(), 0, 1), due);
+    }
+
+    private void returned(Raw raw, Waiting.Copy copy, long due) {
+        var arrival = new Arrival(raw.offset(), true, copy, due, raw.toBytes());
         stock.returned(Some.TOPIC.place(0), Some.EPOCH, List.of(arrival), raw.offset() + 1);
+    }
+
+    private List<Delivery> deliver() {
+        stock.demand(10, 1 << 20);
+        stock.deliver(heard);
+        return came();
     }
 
     private List<Delivery> came() {

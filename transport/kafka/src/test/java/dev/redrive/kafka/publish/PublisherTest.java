@@ -12,6 +12,9 @@ import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
+import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
@@ -21,7 +24,9 @@ import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.kafka.cluster.Producers;
 import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Raw;
+import dev.redrive.kafka.line.Arrival;
 import dev.redrive.kafka.line.Assigned;
 import dev.redrive.kafka.line.Committable;
 import dev.redrive.kafka.line.Line;
@@ -57,10 +62,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PublisherTest {
 
     private static final Topic TOPIC = new Topic("orders", "id-of-orders");
+    private static final Topic RETRY_TOPIC = new Topic("orders.retry", "id-of-retries");
     private static final Topics TOPICS = new Topics("orders", "orders.retry", "orders.dlq", "redrive.progress", false);
     private static final TopicPartition RETRIES = new TopicPartition(TOPICS.retry(), 0);
     private static final TopicPartition LETTERS = new TopicPartition(TOPICS.deadLetters(), 0);
     private static final int BYTES_MAX = 5_000;
+    private static final int WINDOW_MAX = 1000;
+    private static final Bounds BOUNDS = new Bounds(WINDOW_MAX, 1000, 1 << 20, 1 << 20, 1 << 20, Duration.ofSeconds(3));
     private static final long EPOCH = 7;
     private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
 
@@ -96,7 +104,12 @@ class PublisherTest {
                 new SeenLog(folder.resolve("seen"), "orders", "g"));
         line = new Line(
                 "line",
-                new LineParts(time, Order.NONE, shelves, Map.of(Reading.SOURCE, new Idle()), Bounds.USUAL),
+                new LineParts(
+                        time,
+                        Order.NONE,
+                        shelves,
+                        Map.of(Reading.SOURCE, new Idle(), Reading.RETRY, new Idle()),
+                        BOUNDS),
                 PublisherTest::broken);
         publisher.tells(line);
         line.open(heard);
@@ -182,6 +195,37 @@ class PublisherTest {
 
         assertThat(kafka.records(RETRIES)).hasSize(1);
         assertThat(publisher.underWay()).isZero();
+    }
+
+    @Test
+    void movesTheNextThoughTheFirstIsTooLargeForItsTopicNow() {
+        kafka.createTopic(RETRIES.topic(), 1, BYTES_MAX);
+        line.assigned(List.of(new Assigned(Reading.RETRY, RETRY_TOPIC, 0, EPOCH, new Window(0))));
+        waits("large", 0, 2 * BYTES_MAX);
+        passesBy(1, WINDOW_MAX / 2);
+        later();
+        assertThat(kafka.records(RETRIES)).isEmpty();
+
+        waits("small", 1 + WINDOW_MAX / 2, 10);
+        passesBy(2 + WINDOW_MAX / 2, WINDOW_MAX / 2);
+        later();
+
+        assertThat(kafka.records(RETRIES)).hasSize(1);
+    }
+
+    /** On the retry topic, for an hour. */
+    private void waits(String id, long offset, int bytes) {
+        var content = Content.of(Payload.of("v".repeat(bytes)))
+                .withHeaders(new Headers(List.of(Header.of("x-redrive-id", id))));
+        byte[] raw = new Raw(new Place(RETRY_TOPIC.name(), 0), offset, 0, content).toBytes();
+        var copy = new Waiting.Copy(Key.of(id).hash(), 0, 1);
+        long due = START.plus(Duration.ofHours(1)).toEpochMilli();
+        line.returned(RETRY_TOPIC.place(0), EPOCH, List.of(new Arrival(offset, true, copy, due, raw)), offset + 1);
+    }
+
+    /** So many of others on the retry topic. */
+    private void passesBy(long offset, int others) {
+        line.returned(RETRY_TOPIC.place(0), EPOCH, List.of(), offset + others);
     }
 
     @Test
