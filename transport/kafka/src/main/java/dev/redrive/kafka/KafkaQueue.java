@@ -220,7 +220,7 @@ public final class KafkaQueue implements AutoCloseable {
         if (source.isEmpty()) {
             return "topic " + topics.source() + " does not exist";
         }
-        List<NewTopic> own = TopicCheck.own(topics, source.get().partitions().size());
+        List<NewTopic> own = TopicCheck.own(topics, check.see(source.get()));
         Map<String, String> missing = topics.make() ? check.make(own) : check.missing(own);
         // Nobody may ever do anything about a dead letter; who does is told.
         missing.remove(Topics.ACTS);

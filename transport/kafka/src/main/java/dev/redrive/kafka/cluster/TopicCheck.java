@@ -78,8 +78,11 @@ public final class TopicCheck {
         if (found.isEmpty()) {
             return new TopicSight.Missing();
         }
-        TopicDescription there = found.get();
-        return new There(there.partitions().size(), settings(topic), there.authorizedOperations());
+        return see(found.get());
+    }
+
+    public There see(TopicDescription found) throws InterruptedException {
+        return new There(found.partitions().size(), settings(found.name()), found.authorizedOperations());
     }
 
     private Map<String, String> settings(String topic) throws InterruptedException {
@@ -105,10 +108,10 @@ public final class TopicCheck {
     }
 
     /** What a queue needs besides its source. */
-    public static List<NewTopic> own(Topics topics, int partitions) {
+    public static List<NewTopic> own(Topics topics, There source) {
         return TopicNeed.of(topics).stream()
                 .filter(need -> need.role() != Role.SOURCE)
-                .map(need -> need.asNew(partitions))
+                .map(need -> need.asNew(source))
                 .toList();
     }
 

@@ -132,16 +132,27 @@ public final class TopicJudge {
         }
     }
 
-    /** More members than partitions leave some without work. */
-    static List<Finding> judgePartitions(TopicNeed need, There there, int ofTheSource) {
-        if (need.role() != Role.RETRY || there.partitions() >= ofTheSource) {
-            return List.of();
+    /** Whether a topic goes with the source it belongs to. */
+    static List<Finding> judgeBeside(There source, TopicNeed need, There there) {
+        List<Finding> findings = new ArrayList<>();
+        // More members than partitions leave some without work.
+        if (need.role() == Role.RETRY && there.partitions() < source.partitions()) {
+            findings.add(new Finding(
+                    false,
+                    topic(need) + " has " + there.partitions() + " partition(s), and the topic it belongs to has "
+                            + source.partitions() + ": fewer processes can share the retries",
+                    "give it " + source.partitions() + " partitions while nothing waits on it"));
         }
-        return List.of(new Finding(
-                false,
-                topic(need) + " has " + there.partitions() + " partition(s), and the topic it belongs to has "
-                        + ofTheSource + ": fewer processes can share the retries",
-                "give it " + ofTheSource + " partitions while nothing waits on it"));
+        if (need.holdsMessages() && there.largest() > 0 && there.largest() < source.largest()) {
+            findings.add(new Finding(
+                    false,
+                    topic(need) + " takes messages of up to " + there.largest()
+                            + " bytes, and the topic it belongs to of up to " + source.largest()
+                            + ": what is larger cannot be written there",
+                    "set its " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + " to "
+                            + need.asNew(source).configs().get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG)));
+        }
+        return findings;
     }
 
     private static String topic(TopicNeed need) {

@@ -2,9 +2,11 @@
 package dev.redrive.kafka.cluster;
 
 import dev.redrive.core.report.TopicReport.Role;
+import dev.redrive.kafka.cluster.TopicSight.There;
 import dev.redrive.kafka.settings.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +28,9 @@ public record TopicNeed(Role role, String topic, Duration longestDelay, boolean 
 
     /** What a retry topic made by us allows for a pause. */
     private static final Duration PAUSE_WITH_EASE = Duration.ofDays(7);
+
+    /** More than headers and history of a message usually take. */
+    private static final int WORDS_BYTES = 64 << 10;
 
     /** Claims that meet must both be seen, so what is young is not compacted. */
     private static final Duration ACTS_COMPACTED_AFTER = Duration.ofDays(1);
@@ -61,6 +66,23 @@ public record TopicNeed(Role role, String topic, Duration longestDelay, boolean 
     /** The topic as we would make it; replicated as the cluster does by default. */
     public NewTopic asNew(int partitions) {
         return asNew(Optional.of(partitions));
+    }
+
+    /** The same for that source, each of whose messages must fit, with what we say about it. */
+    NewTopic asNew(There source) {
+        NewTopic topic = asNew(source.partitions());
+        if (holdsMessages() && source.largest() > 0) {
+            Map<String, String> settings = new HashMap<>(topic.configs());
+            long largest = Math.min(Integer.MAX_VALUE, source.largest() + WORDS_BYTES);
+            settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Long.toString(largest));
+            topic.configs(settings);
+        }
+        return topic;
+    }
+
+    /** Whether messages of the source are written to it. */
+    boolean holdsMessages() {
+        return role == Role.RETRY || role == Role.DEAD_LETTERS;
     }
 
     /** The same together with the source, which gets as many partitions as the cluster gives by default. */

@@ -57,6 +57,11 @@ public sealed interface TopicSight {
             return new TopicReport.Facts(partitions, setting(TopicConfig.CLEANUP_POLICY_CONFIG), kept());
         }
 
+        /** The bytes of the largest batch it takes; -1 if nobody says. */
+        long largest() {
+            return number(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        }
+
         /** -1, with which Kafka means no bound, if nothing is said. */
         private long number(String name) {
             try {

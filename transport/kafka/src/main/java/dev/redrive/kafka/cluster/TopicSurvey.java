@@ -125,7 +125,7 @@ public final class TopicSurvey {
         Map<TopicNeed, NewTopic> wanted = new LinkedHashMap<>();
         for (TopicNeed need : missing) {
             if (source.isPresent()) {
-                wanted.put(need, need.asNew(source.get().partitions()));
+                wanted.put(need, need.asNew(source.get()));
             } else if (withTheSource || !need.isLikeTheSource()) {
                 wanted.put(need, need.asNewWithTheSource());
             }
@@ -172,8 +172,7 @@ public final class TopicSurvey {
                     Objects.requireNonNullElseGet(instead.get(need), () -> TopicJudge.judge(need, sight)));
             There there = sight instanceof There seen ? seen : null;
             if (there != null && source.isPresent()) {
-                findings.addAll(
-                        TopicJudge.judgePartitions(need, there, source.get().partitions()));
+                findings.addAll(TopicJudge.judgeBeside(source.get(), need, there));
             }
             var facts = there == null ? null : there.facts();
             boolean justMade = madeNow.contains(need);

@@ -24,17 +24,18 @@ class TopicJudgeTest {
 
     private static final Duration DAY = Duration.ofDays(1);
     private static final int PARTITIONS = 12;
+    private static final There SOURCE = new There(PARTITIONS, Map.of("max.message.bytes", "5000000"), null);
 
     @ParameterizedTest
     @EnumSource(Role.class)
     void whatWeMakeIsFine(Role role) {
         TopicNeed need = need(role, DAY);
-        var made = need.asNew(PARTITIONS);
+        var made = need.asNew(SOURCE);
 
         var sight = new There(made.numPartitions(), made.configs(), null);
 
         assertThat(TopicJudge.judge(need, sight)).isEmpty();
-        assertThat(TopicJudge.judgePartitions(need, sight, PARTITIONS)).isEmpty();
+        assertThat(TopicJudge.judgeBeside(SOURCE, need, sight)).isEmpty();
     }
 
     @ParameterizedTest
@@ -43,6 +44,29 @@ class TopicJudgeTest {
         var findings = TopicJudge.judge(need(Role.RETRY, DAY), sight("delete", Map.of("retention.ms", retention)));
 
         assertThat(findings.stream().anyMatch(Finding::stops)).isEqualTo(stops);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"RETRY", "DEAD_LETTERS"})
+    void aLargeMessageOfTheSourceFitsIntoWhatWeMake(Role role) {
+        assertThat(need(role, DAY).asNew(SOURCE).configs()).containsEntry("max.message.bytes", "5065536");
+        assertThat(need(role, DAY).asNew(PARTITIONS).configs()).doesNotContainKey("max.message.bytes");
+
+        assertThat(TopicJudge.judgeBeside(SOURCE, need(role, DAY), ofAtMost("1048588")))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.stops()).isFalse();
+                    assertThat(finding.what()).contains("up to 1048588 bytes", "up to 5000000");
+                    assertThat(finding.remedy()).contains("max.message.bytes to 5065536");
+                });
+        assertThat(TopicJudge.judgeBeside(SOURCE, need(role, DAY), ofAtMost("5000000")))
+                .isEmpty();
+    }
+
+    private static There ofAtMost(String bytes) {
+        return new There(PARTITIONS, Map.of("max.message.bytes", bytes), null);
     }
 
     @Test
@@ -155,13 +179,13 @@ class TopicJudgeTest {
     void warnsOfARetryTopicWithFewerPartitions() {
         var narrow = new There(3, Map.of(), null);
 
-        assertThat(TopicJudge.judgePartitions(need(Role.RETRY, DAY), narrow, PARTITIONS))
+        assertThat(TopicJudge.judgeBeside(SOURCE, need(Role.RETRY, DAY), narrow))
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.stops()).isFalse();
                     assertThat(finding.what()).contains("3 partition(s)", "has 12");
                 });
-        assertThat(TopicJudge.judgePartitions(need(Role.DEAD_LETTERS, DAY), narrow, PARTITIONS))
+        assertThat(TopicJudge.judgeBeside(SOURCE, need(Role.DEAD_LETTERS, DAY), narrow))
                 .isEmpty();
     }
 
@@ -172,7 +196,7 @@ class TopicJudgeTest {
 
         assertThat(roles(usual)).containsExactly(Role.values());
         assertThat(roles(without)).containsExactly(Role.SOURCE, Role.RETRY, Role.PROGRESS, Role.ACTS);
-        assertThat(TopicCheck.own(without, PARTITIONS))
+        assertThat(TopicCheck.own(without, SOURCE))
                 .noneMatch(each -> each.name().equals("orders.dlq"));
     }
 
