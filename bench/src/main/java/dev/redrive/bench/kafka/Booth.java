@@ -3,8 +3,6 @@ package dev.redrive.bench.kafka;
 
 import dev.redrive.bench.measure.ChildJvm;
 import dev.redrive.bench.measure.Progress;
-import dev.redrive.bench.measure.Rounds;
-import dev.redrive.bench.measure.Words;
 import dev.redrive.kafka.settings.Waits;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,7 +10,6 @@ import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -21,20 +18,32 @@ import java.util.List;
  */
 final class Booth implements AutoCloseable {
 
-    private static final String HEAP = "2g";
+    /** Enough for anyone. Heaps are of one size: how soon one grows differs more from run to run than what is measured. */
+    private static final String HEAP_USUAL = "2g";
+
+    /** What Redrive shall do with. */
+    private static final String HEAP_OF_REDRIVE = "256m";
 
     /** Who is in it. */
     enum Who {
-        RAW(new RawLoop(RawLoop.Fetches.AS_REDRIVE)),
-        RAW_AS_IT_COMES(new RawLoop(RawLoop.Fetches.AS_THE_CLIENT)),
-        REDRIVE(new RedriveOnKafka(Waits.MEMORY)),
-        PARALLEL(new ParallelConsumer()),
-        SPRING(new SpringKafka());
+        RAW(new RawLoop(RawLoop.Fetches.AS_REDRIVE), HEAP_USUAL),
+        RAW_AS_IT_COMES(new RawLoop(RawLoop.Fetches.AS_THE_CLIENT), HEAP_USUAL),
+        REDRIVE(new RedriveOnKafka(Waits.MEMORY), HEAP_OF_REDRIVE),
+        REDRIVE_ON_RETRY_TOPIC(new RedriveOnKafka(Waits.DURABLE), HEAP_OF_REDRIVE),
+        PARALLEL(new ParallelConsumer(), HEAP_USUAL),
+        SPRING(new SpringKafka(), HEAP_USUAL),
+        SPRING_ON_RETRY_TOPICS(new SpringRetryTopics(), HEAP_USUAL);
 
         private final Contender contender;
+        private final String heap;
 
-        Who(Contender contender) {
+        Who(Contender contender, String heap) {
             this.contender = contender;
+            this.heap = heap;
+        }
+
+        String heap() {
+            return heap.replace("m", " MB").replace("g", " GB");
         }
 
         @Override
@@ -43,8 +52,8 @@ final class Booth implements AutoCloseable {
         }
     }
 
-    /** A piece of work without failures. */
-    record Errand(Contender.Work work, int records, Duration nap) {
+    /** A piece of work. */
+    record Errand(Contender.Work work, Handling.Numbers numbers, Behaviour behaviour) {
 
         private static final String BETWEEN = "\t";
 
@@ -56,29 +65,16 @@ final class Booth implements AutoCloseable {
                     work.group(),
                     work.folder().toString(),
                     Integer.toString(work.concurrency()),
-                    Integer.toString(records),
-                    nap.toString());
+                    Integer.toString(numbers.records()),
+                    Integer.toString(numbers.keys()),
+                    behaviour.name());
         }
 
         static Errand of(String line) {
             String[] words = line.split(BETWEEN);
             var work = new Contender.Work(words[0], words[1], words[2], Path.of(words[3]), Integer.parseInt(words[4]));
-            return new Errand(work, Integer.parseInt(words[5]), Duration.parse(words[6]));
-        }
-    }
-
-    /** What a piece of work gave. */
-    record Speed(double perSecond, double cpu) {
-
-        static Speed median(List<Speed> all) {
-            return new Speed(
-                    Rounds.median(all.stream().mapToDouble(Speed::perSecond).toArray()),
-                    Rounds.median(all.stream().mapToDouble(Speed::cpu).toArray()));
-        }
-
-        @Override
-        public String toString() {
-            return Words.rate(perSecond) + ", " + Words.cpu(cpu) + " CPU s per million";
+            var numbers = new Handling.Numbers(Integer.parseInt(words[5]), Integer.parseInt(words[6]));
+            return new Errand(work, numbers, Behaviour.valueOf(words[7]));
         }
     }
 
@@ -89,20 +85,19 @@ final class Booth implements AutoCloseable {
 
     Booth(Who who) throws IOException {
         this.who = who;
-        this.process = ChildJvm.start(Booth.class, List.of("-Xmx" + HEAP), who.name());
+        this.process = ChildJvm.start(Booth.class, List.of("-Xms" + who.heap, "-Xmx" + who.heap), who.name());
         this.errands = process.outputWriter(StandardCharsets.UTF_8);
         this.answers = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    Speed run(Errand errand) throws IOException {
+    Result run(Errand errand) throws IOException {
         errands.write(errand.line() + "\n");
         errands.flush();
         String answer = answers.readLine();
         if (answer == null) {
             throw new IOException(who + " has ended in the middle of its work");
         }
-        String[] figures = answer.split(" ");
-        return new Speed(Double.parseDouble(figures[0]), Double.parseDouble(figures[1]));
+        return Result.of(answer);
     }
 
     /** The child. It ends with its input, and when something fails. */
@@ -123,9 +118,8 @@ final class Booth implements AutoCloseable {
         var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             Errand errand = Errand.of(line);
-            var handling = new Handling(errand.records(), errand.nap(), Handling.Failing.NEVER);
-            Ground.Result result = Ground.run(contender, errand.work(), handling);
-            System.out.println(result.perSecond() + " " + result.cpu());
+            var handling = new Handling(errand.numbers(), errand.behaviour());
+            System.out.println(Ground.run(contender, errand.work(), handling).line());
         }
     }
 

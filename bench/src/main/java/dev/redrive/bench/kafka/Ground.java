@@ -4,7 +4,6 @@ package dev.redrive.bench.kafka;
 import dev.redrive.bench.measure.Effort;
 import dev.redrive.bench.measure.Folders;
 import dev.redrive.bench.measure.Usage;
-import dev.redrive.bench.measure.Words;
 import dev.redrive.testkit.kafka.BrokerOptions;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.charset.StandardCharsets;
@@ -33,32 +32,22 @@ final class Ground implements AutoCloseable {
         this.effort = effort;
     }
 
-    /**
-     * What a run gave.
-     *
-     * @param usage from the start to the last record, joining the group included
-     * @param perSecond from the first record to the last
-     */
-    record Result(Usage usage, double perSecond, double cpu, Handling handling) {
+    /** A topic full of records. */
+    record Field(String topic, int partitions, Handling.Numbers numbers) {
 
-        @Override
-        public String toString() {
-            return Words.rate(perSecond) + ", " + Words.time(usage.wall()) + " in all, " + Words.cpu(cpu)
-                    + " CPU s per million";
+        Field(String topic, int records, int keys) {
+            this(topic, PARTITIONS, new Handling.Numbers(records, keys));
         }
     }
 
-    void fill(String topic, int records, int keys) {
-        fill(topic, PARTITIONS, records, keys);
-    }
-
-    void fill(String topic, int partitions, int records, int keys) {
-        brokers.createTopic(topic, partitions, Map.of());
+    void fill(Field field) {
+        brokers.createTopic(field.topic(), field.partitions(), Map.of());
+        int records = field.numbers().records();
         for (int from = 0; from < records; from += PRODUCED_AT_ONCE) {
             List<ProducerRecord<byte[], byte[]>> some = new ArrayList<>();
             for (int i = from; i < Math.min(records, from + PRODUCED_AT_ONCE); i++) {
-                byte[] key = ("key-" + (i * 7919L) % keys).getBytes(StandardCharsets.UTF_8);
-                some.add(new ProducerRecord<>(topic, key, Handling.value(i)));
+                byte[] key = ("key-" + field.numbers().key(i)).getBytes(StandardCharsets.UTF_8);
+                some.add(new ProducerRecord<>(field.topic(), key, Handling.value(i)));
             }
             brokers.produce(some);
         }
@@ -76,15 +65,15 @@ final class Ground implements AutoCloseable {
         }
     }
 
-    Result run(Contender contender, String topic, Handling handling, int concurrency) throws Exception {
-        return run(contender, work(topic, concurrency), handling);
+    Result run(Contender contender, Field field, Behaviour behaviour, int concurrency) throws Exception {
+        return run(contender, work(field, concurrency), new Handling(field.numbers(), behaviour));
     }
 
     /** For a group of its own. */
-    Contender.Work work(String topic, int concurrency) {
+    Contender.Work work(Field field, int concurrency) {
         String group = "bench-" + ProcessHandle.current().pid() + "-" + ++runs;
         return new Contender.Work(
-                brokers.bootstrap(), topic, group, effort.folder().resolve(group), concurrency);
+                brokers.bootstrap(), field.topic(), group, effort.folder().resolve(group), concurrency);
     }
 
     static Result run(Contender contender, Contender.Work work, Handling handling) throws Exception {
@@ -103,7 +92,11 @@ final class Ground implements AutoCloseable {
         }
         double seconds = (end - handling.firstNanos()) / 1e9;
         return new Result(
-                usage, handling.records() / seconds, usage.cpuSecondsPerMillion(handling.records()), handling);
+                usage.wall(),
+                handling.records() / seconds,
+                usage.cpuSecondsPerMillion(handling.records()),
+                handling.outOfOrder(),
+                handling.lateness());
     }
 
     @Override

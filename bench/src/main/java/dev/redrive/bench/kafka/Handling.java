@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +16,6 @@ final class Handling {
 
     static final int VALUE_BYTES = 100;
 
-    /** How often a record fails, and how long it waits then. */
-    interface Failing {
-
-        Failing NEVER = new Failing() {};
-
-        default int failures(long number) {
-            return 0;
-        }
-
-        default Duration delay(long number) {
-            return Duration.ZERO;
-        }
-    }
-
     /** What the contender has to retry. */
     static final class Failed extends Exception {
         private static final long serialVersionUID = 1;
@@ -40,26 +25,37 @@ final class Handling {
         }
     }
 
-    private final int records;
+    private final Numbers numbers;
+    private final Behaviour behaviour;
     private final Duration nap;
-    private final Failing failing;
     private final AtomicLong finished = new AtomicLong();
     private final AtomicLong firstAt = new AtomicLong();
-    private final @Nullable AtomicLongArray dueAt;
-    private final Lateness lateness = new Lateness();
+    private final @Nullable RetryNotes notes;
 
-    Handling(int records, Duration nap, Failing failing) {
-        this.records = records;
-        this.nap = nap;
-        this.failing = failing;
-        this.dueAt = failing.equals(Failing.NEVER) ? null : new AtomicLongArray(records);
+    /**
+     * The records of a topic, numbered as they were produced.
+     *
+     * @param keys how many of them, which take turns
+     */
+    record Numbers(int records, int keys) {
+
+        int key(long number) {
+            return (int) (number * 7919 % keys);
+        }
+    }
+
+    Handling(Numbers numbers, Behaviour behaviour) {
+        this.numbers = numbers;
+        this.behaviour = behaviour;
+        this.nap = behaviour.nap();
+        this.notes = behaviour.fails() ? new RetryNotes(numbers) : null;
     }
 
     static byte[] value(long number) {
         return ByteBuffer.allocate(VALUE_BYTES).putLong(number).array();
     }
 
-    static long number(ByteBuffer value) {
+    private static long number(ByteBuffer value) {
         return value.getLong(0);
     }
 
@@ -71,16 +67,16 @@ final class Handling {
         if (!nap.isZero()) {
             Thread.sleep(nap);
         }
-        if (dueAt != null) {
+        if (notes != null) {
             long number = number(value);
-            int index = (int) (number % records);
             if (attempt > 1) {
-                lateness.record(System.nanoTime() - dueAt.get(index));
+                notes.triedAgain(number);
             }
-            if (attempt <= failing.failures(number)) {
-                dueAt.set(index, System.nanoTime() + failing.delay(number).toNanos());
+            if (attempt <= behaviour.failures(number)) {
+                notes.failed(number, behaviour.delay(number));
                 throw new Failed();
             }
+            notes.succeeded(number);
         }
         finished.incrementAndGet();
     }
@@ -91,18 +87,19 @@ final class Handling {
     }
 
     Duration delay(ByteBuffer value) {
-        return failing.delay(number(value));
+        return behaviour.delay(number(value));
     }
 
     boolean isDone() {
-        return finished.get() >= records;
+        return finished.get() >= numbers.records();
     }
 
     void awaitDone(Duration most) throws InterruptedException {
         long until = System.nanoTime() + most.toNanos();
         while (!isDone()) {
             if (System.nanoTime() > until) {
-                throw new IllegalStateException("only " + finished.get() + " of " + records + " after " + most);
+                throw new IllegalStateException(
+                        "only " + finished.get() + " of " + numbers.records() + " after " + most);
             }
             TimeUnit.MILLISECONDS.sleep(1);
         }
@@ -114,10 +111,15 @@ final class Handling {
     }
 
     int records() {
-        return records;
+        return numbers.records();
     }
 
     Lateness lateness() {
-        return lateness;
+        return notes == null ? new Lateness() : notes.lateness();
+    }
+
+    /** Records that succeeded after a later one of their key. */
+    long outOfOrder() {
+        return notes == null ? 0 : notes.outOfOrder();
     }
 }

@@ -38,8 +38,9 @@ public final class SpreadBenchmark implements Benchmark {
 
     private record Trial(int partitions, int keys) {
 
-        String topic() {
-            return "spread-" + partitions + "-" + keys;
+        Ground.Field field(int records) {
+            return new Ground.Field(
+                    "spread-" + partitions + "-" + keys, partitions, new Handling.Numbers(records, keys));
         }
 
         @Override
@@ -99,17 +100,17 @@ public final class SpreadBenchmark implements Benchmark {
         List<Trial> trials = TRIALS.stream().distinct().toList();
         for (Trial each : trials) {
             Progress.say("filling: " + each);
-            ground.fill(each.topic(), each.partitions, records, each.keys);
+            ground.fill(each.field(records));
         }
-        Rounds.Measurement<Trial, Ground.Result> once = trial -> ground.run(
-                REDRIVE, trial.topic(), new Handling(records, Duration.ZERO, Handling.Failing.NEVER), CONCURRENCY);
+        Rounds.Measurement<Trial, Result> once =
+                trial -> ground.run(REDRIVE, trial.field(records), Behaviour.NO_OP, CONCURRENCY);
         ground.warmUp(() -> once.measure(trials.getFirst()));
         var rounds = Rounds.of(trials, effort.rounds(), once);
         for (int i = 0; i < TRIALS.size(); i++) {
             Trial trial = TRIALS.get(i);
             Trial least = TRIALS.get(i < PARTITIONS_FROM ? 0 : PARTITIONS_FROM);
-            ChildJvm.answer("rate" + i, rounds.median(trial, Ground.Result::perSecond));
-            ChildJvm.answer("cpu" + i, rounds.median(trial, Ground.Result::cpu));
+            ChildJvm.answer("rate" + i, rounds.median(trial, Result::perSecond));
+            ChildJvm.answer("cpu" + i, rounds.median(trial, Result::cpu));
             ChildJvm.answer("ratio" + i, rounds.median(trial, least, (one, other) -> one.cpu() / other.cpu()));
         }
     }

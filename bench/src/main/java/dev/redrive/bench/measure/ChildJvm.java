@@ -39,6 +39,8 @@ public final class ChildJvm {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmOptions);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Dslf4j.internal.verbosity=ERROR"));
+        // Nobody logs; what a child says on its standard output is an answer.
+        command.add("-Dorg.apache.logging.log4j.level=OFF");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();

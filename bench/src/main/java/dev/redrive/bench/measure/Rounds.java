@@ -56,7 +56,8 @@ public final class Rounds<C, R> {
         return median(figures);
     }
 
-    private List<R> of(C contender) {
+    /** In the order of the rounds. */
+    public List<R> of(C contender) {
         List<R> found = results.get(contender);
         if (found == null) {
             throw new IllegalArgumentException("not measured: " + contender);

@@ -8,15 +8,20 @@ import java.util.List;
  *
  * @param name of the benchmark: the mark under which a document keeps its place
  */
-public record Section(String name, String title, Table table, List<String> notes) {
+public record Section(String name, String title, List<Table> tables, List<String> notes) {
+
+    public Section(String name, String title, Table table, List<String> notes) {
+        this(name, title, List.of(table), notes);
+    }
 
     public Section {
+        tables = List.copyOf(tables);
         notes = List.copyOf(notes);
     }
 
     public String markdown() {
-        StringBuilder text =
-                new StringBuilder("### ").append(title).append("\n\n").append(table);
+        StringBuilder text = new StringBuilder("### ").append(title).append('\n');
+        tables.forEach(table -> text.append('\n').append(table));
         if (!notes.isEmpty()) {
             text.append('\n');
             notes.forEach(note -> text.append("- ").append(note).append('\n'));

@@ -32,6 +32,11 @@ public final class Words {
         return String.format(Locale.ROOT, "%.0f%%", part * 100);
     }
 
+    /** A share that is close to all or to nothing. */
+    public static String finely(double part) {
+        return String.format(Locale.ROOT, "%.2f%%", part * 100);
+    }
+
     public static String times(double factor) {
         return String.format(Locale.ROOT, factor < 10 ? "%.1fx" : "%.0fx", factor);
     }
