@@ -54,7 +54,9 @@ public final class Payload {
 
     /** A view of the bytes that nobody can write through. */
     public ByteBuffer view() {
-        return ByteBuffer.wrap(bytes, from, length).slice().asReadOnlyBuffer();
+        // A slice costs one buffer more; nearly all payloads are whole arrays.
+        ByteBuffer all = ByteBuffer.wrap(bytes, from, length);
+        return (length == bytes.length ? all : all.slice()).asReadOnlyBuffer();
     }
 
     public byte[] copy() {
