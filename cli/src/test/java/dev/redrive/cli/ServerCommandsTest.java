@@ -50,9 +50,11 @@ class ServerCommandsTest {
 
     @Test
     void showsHowQueuesStandOnKafka() {
-        var partitions =
-                List.of(new PartitionView("orders/0", 120, 124, 40, 3), new PartitionView("orders/1", 7, 7, 0, 0));
-        var kafka = new KafkaView(partitions, 1, 2, 30, 4, List.of("window full"), List.of("letters may be lost"));
+        var partitions = List.of(
+                new PartitionView("orders/0", 120, 124, 40, 3, 1, 0), new PartitionView("orders/1", 7, 7, 0, 0, 0, 0));
+        var retries = List.of(new PartitionView("orders.billing.retry/0", 3, 33, 30, 0, 30, 4));
+        var kafka =
+                new KafkaView(partitions, retries, 1, 2, 30, 4, List.of("window full"), List.of("letters may be lost"));
         redrive.queue(new QueueView(
                 "orders",
                 "kafka",
@@ -72,9 +74,10 @@ class ServerCommandsTest {
                 orders on Kafka: 1 held with 2 behind them, 30 waiting, 4 late
                   reads less: window full
                   letters may be lost
-                PARTITION  LAG  WATERMARK  WINDOW  OUT
-                orders/0    40        120       4    3
-                orders/1     0          7       0    0
+                PARTITION               LAG  WATERMARK  WINDOW  OUT  WAITING  LATE
+                orders/0                 40        120       4    3        1     0
+                orders/1                  0          7       0    0        0     0
+                orders.billing.retry/0   30          3      30    0       30     4
                 """);
     }
 

@@ -49,15 +49,22 @@ final class KafkaSection {
                 .right("LAG")
                 .right("WATERMARK")
                 .right("WINDOW")
-                .right("OUT");
-        for (PartitionView each : kafka.partitions()) {
-            table.row(List.of(
-                    Cell.of(each.place()),
-                    Cell.count(each.lag(), Tone.PLAIN),
-                    Cell.of(each.watermark()),
-                    Cell.count(each.end() - each.watermark(), Tone.PLAIN),
-                    Cell.count(each.out(), Tone.BUSY)));
-        }
+                .right("OUT")
+                .right("WAITING")
+                .right("LATE");
+        kafka.partitions().forEach(each -> table.row(row(each)));
+        kafka.retryPartitions().forEach(each -> table.row(row(each)));
         return table;
+    }
+
+    private static List<Cell> row(PartitionView of) {
+        return List.of(
+                Cell.of(of.place()),
+                Cell.count(of.lag(), Tone.PLAIN),
+                Cell.of(of.watermark()),
+                Cell.count(of.end() - of.watermark(), Tone.PLAIN),
+                Cell.count(of.out(), Tone.BUSY),
+                Cell.count(of.waiting(), Tone.PLAIN),
+                Cell.count(of.late(), Tone.CARE));
     }
 }

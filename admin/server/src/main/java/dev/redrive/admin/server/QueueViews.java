@@ -55,17 +55,19 @@ final class QueueViews {
     }
 
     private static KafkaView kafka(KafkaReport kafka) {
-        List<PartitionView> partitions = kafka.partitions().stream()
-                .map(each -> new PartitionView(each.place(), each.watermark(), each.end(), each.lag(), each.out()))
-                .toList();
         return new KafkaView(
-                partitions,
+                kafka.partitions().stream().map(QueueViews::partition).toList(),
+                kafka.retryPartitions().stream().map(QueueViews::partition).toList(),
                 kafka.held(),
                 kafka.followers(),
                 kafka.waiting(),
                 kafka.late(),
                 kafka.paused(),
                 kafka.warnings());
+    }
+
+    private static PartitionView partition(KafkaReport.Stretch of) {
+        return new PartitionView(of.place(), of.watermark(), of.end(), of.lag(), of.out(), of.waiting(), of.late());
     }
 
     private static EngineView engine(EngineReport engine, @Nullable List<RunningView> running) {

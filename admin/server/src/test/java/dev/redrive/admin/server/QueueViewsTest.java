@@ -45,13 +45,21 @@ class QueueViewsTest {
     @Test
     void showsHowAQueueStandsOnKafka() {
         var kafka = new KafkaReport(
-                List.of(new KafkaReport.Stretch("orders/3", 5, 9, 7, 2)), 1, 2, 3, 4, List.of("why"), List.of("care"));
+                List.of(new KafkaReport.Stretch("orders/3", 5, 9, 7, 2, 1, 0)),
+                List.of(new KafkaReport.Stretch("orders.billing.retry/3", 6, 9, 3, 0, 3, 4)),
+                1,
+                2,
+                3,
+                4,
+                List.of("why"),
+                List.of("care"));
         var report = new QueueReport(
                 new QueueName("orders"), "kafka", "java", "own", Counts.NONE, false, null, 0, null, kafka);
 
         assertThat(Json.write(QueueViews.line(report)))
                 .contains(
-                        "\"kafka\":{\"partitions\":[{\"place\":\"orders/3\",\"watermark\":5,\"end\":9,\"lag\":7,\"out\":2}],"
+                        "\"kafka\":{\"partitions\":[{\"place\":\"orders/3\",\"watermark\":5,\"end\":9,\"lag\":7,\"out\":2,\"waiting\":1,\"late\":0}],"
+                                + "\"retryPartitions\":[{\"place\":\"orders.billing.retry/3\",\"watermark\":6,\"end\":9,\"lag\":3,\"out\":0,\"waiting\":3,\"late\":4}],"
                                 + "\"held\":1,\"followers\":2,\"waiting\":3,\"late\":4,\"paused\":[\"why\"],\"warnings\":[\"care\"]}");
     }
 

@@ -6,7 +6,6 @@ import dev.redrive.core.report.KafkaReport;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.line.LineReport;
 import dev.redrive.kafka.line.Reading;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -46,7 +45,8 @@ record Census(Side source, Side retry, Here here) {
         for (Reach each : source.reaches) {
             open += each.open();
             LineReport.Stretch own = assigned.get(source.place(each));
-            heldFromSource += own == null ? each.position().failed().size() : own.held();
+            heldFromSource +=
+                    own == null ? each.position().failed().size() : own.waits().held();
         }
         long active = here.running().size();
         long pending = open - here.runningFrom(source.topic) - heldFromSource;
@@ -58,7 +58,7 @@ record Census(Side source, Side retry, Here here) {
     private long heldFromRetry() {
         return here.assigned().values().stream()
                 .filter(each -> each.reading() == Reading.RETRY)
-                .mapToInt(LineReport.Stretch::held)
+                .mapToInt(each -> each.waits().held())
                 .sum();
     }
 
@@ -74,24 +74,43 @@ record Census(Side source, Side retry, Here here) {
     }
 
     KafkaReport report() {
-        Map<String, LineReport.Stretch> assigned = here.assigned();
-        List<KafkaReport.Stretch> stretches = new ArrayList<>();
-        for (Reach each : source.reaches) {
-            LineReport.Stretch own = assigned.get(source.place(each));
-            stretches.add(new KafkaReport.Stretch(
-                    source.place(each),
-                    each.watermark(),
-                    own == null ? each.watermark() : Math.max(own.end(), each.watermark()),
-                    each.lag(),
-                    own == null ? 0 : own.out()));
-        }
         return new KafkaReport(
-                stretches,
+                stretches(source),
+                stretches(retry),
                 here.line().map(LineReport::held).orElse(0),
                 here.line().map(LineReport::followers).orElse(0),
                 waiting(),
                 here.line().map(LineReport::late).orElse(0),
                 here.line().map(LineReport::paused).orElse(List.of()),
                 List.of());
+    }
+
+    private List<KafkaReport.Stretch> stretches(Side side) {
+        Map<String, LineReport.Stretch> assigned = here.assigned();
+        return side.reaches.stream()
+                .map(each -> {
+                    LineReport.Stretch own = assigned.get(side.place(each));
+                    return own == null ? elsewhere(side, each) : assigned(own, each);
+                })
+                .toList();
+    }
+
+    private static KafkaReport.Stretch assigned(LineReport.Stretch own, Reach reach) {
+        return new KafkaReport.Stretch(
+                own.place(),
+                reach.watermark(),
+                Math.max(own.end(), reach.watermark()),
+                reach.lag(),
+                own.out(),
+                own.waits().all(),
+                own.waits().late());
+    }
+
+    /** By what its owner has committed: all that lies unfinished on the retry topic waits, of the source only what has failed. */
+    private KafkaReport.Stretch elsewhere(Side side, Reach reach) {
+        long waiting =
+                side.equals(retry) ? reach.open() : reach.position().failed().size();
+        return new KafkaReport.Stretch(
+                side.place(reach), reach.watermark(), reach.watermark(), reach.lag(), 0, waiting, 0);
     }
 }

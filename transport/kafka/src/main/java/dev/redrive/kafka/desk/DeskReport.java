@@ -22,6 +22,7 @@ public record DeskReport(Counts counts, Optional<Instant> oldest, KafkaReport ka
         more.addAll(warnings);
         var warned = new KafkaReport(
                 kafka.partitions(),
+                kafka.retryPartitions(),
                 kafka.held(),
                 kafka.followers(),
                 kafka.waiting(),

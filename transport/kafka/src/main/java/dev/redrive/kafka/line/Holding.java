@@ -189,14 +189,22 @@ final class Holding {
 
     /** How many wait for their time, by place. */
     Map<String, Integer> waiting() {
-        Map<String, Integer> waiting = new HashMap<>();
-        timers.forEach(each -> waiting.merge(each.place(), 1, Integer::sum));
-        return waiting;
+        return dueBy(Long.MAX_VALUE);
     }
 
-    /** How many should have been delivered by now. */
-    int late(long now) {
-        return (int) timers.stream().filter(each -> each.due() <= now).count();
+    /** How many should have been delivered by now, by place. */
+    Map<String, Integer> late(long now) {
+        return dueBy(now);
+    }
+
+    private Map<String, Integer> dueBy(long time) {
+        Map<String, Integer> counts = new HashMap<>();
+        timers.forEach(each -> {
+            if (each.due() <= time) {
+                counts.merge(each.place(), 1, Integer::sum);
+            }
+        });
+        return counts;
     }
 
     int followers() {

@@ -13,7 +13,6 @@ import dev.redrive.kafka.seen.SeenLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -308,9 +307,7 @@ public final class Line implements Source, Ledger {
     }
 
     private LineReport describe() {
-        long wall = now.wall().toEpochMilli();
-        Holding holding = stock.holding();
-        Map<String, Integer> held = holding.waiting();
+        var waits = new WaitsByPartition(stock, now.wall().toEpochMilli());
         List<LineReport.Stretch> stretches = new ArrayList<>();
         for (Partition each : stock.partitions().values()) {
             stretches.add(new LineReport.Stretch(
@@ -319,15 +316,10 @@ public final class Line implements Source, Ledger {
                     each.window.watermark(),
                     each.window.end(),
                     each.out,
-                    held.getOrDefault(each.place(), 0)));
+                    waits.of(each.assigned)));
         }
         stretches.sort(Comparator.comparing(LineReport.Stretch::reading).thenComparing(LineReport.Stretch::place));
-        return new LineReport(
-                stretches,
-                holding.followers(),
-                stock.parked().waiting(),
-                holding.late(wall) + stock.parked().late(wall),
-                pauses.reasons(stock));
+        return new LineReport(stretches, stock.holding().followers(), pauses.reasons(stock));
     }
 
     /** The engine has drained: what it still holds will not come back, and nobody waits for it. */

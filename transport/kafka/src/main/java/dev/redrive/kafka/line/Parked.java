@@ -148,8 +148,13 @@ final class Parked {
         return waiting.isOverBudget();
     }
 
-    /** How many should have been woken by now. */
-    int late(long now) {
+    /** How many wait of each partition. */
+    Map<Integer, Integer> waitingByPartition() {
+        return waiting.sizes();
+    }
+
+    /** How many of each partition should have been woken by now. */
+    Map<Integer, Integer> late(long now) {
         return waiting.late(now);
     }
 }

@@ -2,6 +2,7 @@
 package dev.redrive.kafka.park;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * The slots that may be taken, soonest first; among equals the lower offset. Each slot knows its seat, so any can leave. Due times
@@ -59,20 +60,18 @@ final class DueHeap {
         }
     }
 
-    /** How many are due by now. Looks at few others. */
-    int dueBy(long now) {
-        return dueBy(now, 0);
+    /** Each that is due by now, in no order. Looks at few others. */
+    void forEachDueBy(long now, IntConsumer visitor) {
+        visit(now, 0, visitor);
     }
 
-    private int dueBy(long now, int at) {
-        if (at >= size || dues[at] > now) {
-            return 0;
+    private void visit(long now, int at, IntConsumer visitor) {
+        if (at < size && dues[at] <= now) {
+            visitor.accept(heap[at]);
+            for (int child = firstChild(at); child < firstChild(at) + CHILDREN; child++) {
+                visit(now, child, visitor);
+            }
         }
-        int count = 1;
-        for (int child = firstChild(at); child < firstChild(at) + CHILDREN; child++) {
-            count += dueBy(now, child);
-        }
-        return count;
     }
 
     private void fill(int hole, int slot, long due) {

@@ -4,6 +4,7 @@ package dev.redrive.kafka.park;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -32,6 +33,11 @@ final class OffsetOrder {
     int first(int partition) {
         Ends ends = partitions.get(partition);
         return ends == null ? Slots.NONE : ends.first;
+    }
+
+    /** Those of which anything is known. */
+    Set<Integer> partitions() {
+        return partitions.keySet();
     }
 
     int size(int partition) {

@@ -244,9 +244,19 @@ public final class Waiting implements AutoCloseable {
         return active.size();
     }
 
-    /** How many could have been taken by now. */
-    public int late(long now) {
-        return takeable.dueBy(now);
+    /** How many wait of each partition, those that wait for an active twin included. */
+    public Map<Integer, Integer> sizes() {
+        Map<Integer, Integer> sizes = new HashMap<>();
+        byOffset.partitions().forEach(partition -> sizes.put(partition, byOffset.size(partition)));
+        active.keySet().forEach(place -> sizes.merge(place.partition(), -1, Integer::sum));
+        return sizes;
+    }
+
+    /** How many of each partition could have been taken by now. */
+    public Map<Integer, Integer> late(long now) {
+        Map<Integer, Integer> late = new HashMap<>();
+        takeable.forEachDueBy(now, slot -> late.merge(slots.partition(slot), 1, Integer::sum));
+        return late;
     }
 
     /** Bytes of copies, waiting or active, that are in memory. */

@@ -9,6 +9,7 @@ import dev.redrive.core.message.Origin;
 import dev.redrive.core.report.KafkaReport;
 import dev.redrive.core.report.Running;
 import dev.redrive.kafka.line.LineReport;
+import dev.redrive.kafka.line.LineReport.Waits;
 import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.position.Offsets;
@@ -35,19 +36,17 @@ class CensusTest {
         assertThat(census.report().waiting()).isEqualTo(7);
         assertThat(census.report().partitions())
                 .containsExactly(
-                        new KafkaReport.Stretch("orders/0", 10, 10, 20, 0),
-                        new KafkaReport.Stretch("orders/1", 5, 5, 0, 0));
+                        new KafkaReport.Stretch("orders/0", 10, 10, 20, 0, 1, 0),
+                        new KafkaReport.Stretch("orders/1", 5, 5, 0, 0, 0, 0));
     }
 
     @Test
     void believesThisProcessAboutItsOwnPartitions() {
         var line = new LineReport(
                 List.of(
-                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 4, 2),
-                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 1, 0)),
+                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 4, new Waits(2, 0, 0)),
+                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 1, new Waits(0, 5, 1))),
                 3,
-                5,
-                1,
                 List.of("window"));
         Census census =
                 census(new Here(Optional.of(line), List.of(running("orders/0", 12), running("orders.retry/0", 101))));
@@ -57,8 +56,11 @@ class CensusTest {
         assertThat(census.report())
                 .isEqualTo(new KafkaReport(
                         List.of(
-                                new KafkaReport.Stretch("orders/0", 12, 25, 18, 4),
-                                new KafkaReport.Stretch("orders/1", 5, 5, 0, 0)),
+                                new KafkaReport.Stretch("orders/0", 12, 25, 18, 4, 2, 0),
+                                new KafkaReport.Stretch("orders/1", 5, 5, 0, 0, 0, 0)),
+                        List.of(
+                                new KafkaReport.Stretch("orders.retry/0", 101, 104, 3, 1, 5, 1),
+                                new KafkaReport.Stretch("orders.retry/1", 0, 0, 3, 0, 3, 0)),
                         2,
                         3,
                         5 + 3,
@@ -71,10 +73,8 @@ class CensusTest {
     void doesNotTakeWhatFailedOnTheRetryTopicForOneOfTheSource() {
         var line = new LineReport(
                 List.of(
-                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 0, 1),
-                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 0, 3)),
-                0,
-                0,
+                        new LineReport.Stretch(Reading.SOURCE, "orders/0", 12, 25, 0, new Waits(1, 0, 0)),
+                        new LineReport.Stretch(Reading.RETRY, "orders.retry/0", 101, 104, 0, new Waits(3, 0, 0))),
                 0,
                 List.of());
         Census census = census(new Here(Optional.of(line), List.of()));

@@ -22,7 +22,7 @@ class HoldingTest {
         assertThat(holding.nextDue()).isEqualTo(at(10));
         assertThat(holding.due(at(9), 9)).isEmpty();
         assertThat(offsets(holding.due(at(20), 9))).containsExactly(2L, 1L);
-        assertThat(holding.late(at(30))).isEqualTo(1);
+        assertThat(holding.late(at(30)).values()).containsExactly(1);
         assertThat(holding.waiting().values()).containsExactly(1);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The rules of {@link Waiting} as plainly as they can be said: two sets, searched from end to end. */
@@ -72,8 +73,10 @@ final class NaiveWaiting {
         return takeable().mapToLong(Due::due).min().orElse(Long.MAX_VALUE);
     }
 
-    int late(long now) {
-        return (int) takeable().filter(each -> each.due() <= now).count();
+    Map<Integer, Integer> late(long now) {
+        return takeable()
+                .filter(each -> each.due() <= now)
+                .collect(Collectors.toMap(each -> each.place().partition(), each -> 1, Integer::sum));
     }
 
     List<Long> lying(int partition) {

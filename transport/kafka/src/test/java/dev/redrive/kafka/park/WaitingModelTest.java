@@ -105,6 +105,8 @@ class WaitingModelTest {
         assertThat(waiting.active()).isEqualTo(naive.active().size());
         assertThat(waiting.nextDue()).isEqualTo(naive.nextDue());
         assertThat(waiting.late(now)).isEqualTo(naive.late(now));
+        assertThat(waiting.sizes().values().stream().mapToInt(each -> each).sum())
+                .isEqualTo(waiting.size());
         assertThat(waiting.bytesInMemory() + waiting.bytesSpilled()).isEqualTo(naive.bytes());
         for (int partition = 0; partition < PARTITIONS; partition++) {
             assertThat(waiting.lying(partition, 0, Long.MAX_VALUE, Integer.MAX_VALUE))

@@ -11,6 +11,7 @@ import dev.redrive.kafka.park.Waiting.Due;
 import dev.redrive.kafka.park.Waiting.Place;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,12 +41,14 @@ class WaitingTest {
         add("d", at(1, 2), 1, 100);
 
         assertThat(waiting.nextDue()).isEqualTo(100);
-        assertThat(waiting.late(200)).isEqualTo(3);
+        assertThat(waiting.late(200)).isEqualTo(Map.of(0, 1, 1, 2));
+        assertThat(waiting.sizes()).isEqualTo(Map.of(0, 2, 1, 2));
         assertThat(waiting.due(99, 10)).isEmpty();
         assertThat(places(waiting.due(200, 2))).containsExactly(at(0, 2), at(1, 2));
         assertThat(places(waiting.due(200, 10))).containsExactly(at(1, 1));
         assertThat(waiting.nextDue()).isEqualTo(300);
         assertThat(waiting.size()).isEqualTo(1);
+        assertThat(waiting.sizes()).isEqualTo(Map.of(0, 1, 1, 0));
         assertThat(waiting.active()).isEqualTo(3);
     }
 

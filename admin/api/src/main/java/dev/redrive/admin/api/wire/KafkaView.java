@@ -7,6 +7,7 @@ import java.util.List;
  * How a queue stands on Kafka.
  *
  * @param partitions of the topic it reads
+ * @param retryPartitions of the topic its messages wait on
  * @param held messages that wait in memory for their next attempt
  * @param followers messages behind them
  * @param waiting messages that wait on the retry topic
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public record KafkaView(
         List<PartitionView> partitions,
+        List<PartitionView> retryPartitions,
         int held,
         int followers,
         long waiting,
@@ -25,6 +27,7 @@ public record KafkaView(
 
     public KafkaView {
         partitions = List.copyOf(partitions);
+        retryPartitions = List.copyOf(retryPartitions);
         paused = List.copyOf(paused);
         warnings = List.copyOf(warnings);
     }
