@@ -10,6 +10,7 @@ import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.policy.Verdict;
 import java.time.Instant;
@@ -73,17 +74,22 @@ public final class Envelopes {
 
     /** Whether a letter made here has its value in an envelope. */
     public static boolean isSealed(ProducerRecord<byte[], byte[]> letter) {
-        return letter.headers().lastHeader(Names.CONTENT) != null;
+        return form(Wire.headers(letter.headers())) != null;
     }
 
     /** The record with what is inside its envelope as its value, if it is in such a one. */
     static Raw opened(Raw raw, Envelope envelope) {
         Content content = raw.content();
-        @Nullable Payload name = Told.last(content.headers().inOrder(), Names.CONTENT);
+        @Nullable Payload name = form(content.headers());
         if (name == null || envelope.name().isEmpty() || !name.text().equals(envelope.name())) {
             return raw;
         }
         var inside = new Content(content.key(), envelope.opened(content.value()), content.headers(), content.labels());
         return new Raw(raw.place(), raw.offset(), raw.timestamp(), inside);
+    }
+
+    /** Of this letter's value: what it was made of may be another queue's letter, in an envelope of its own. */
+    private static @Nullable Payload form(Headers headers) {
+        return Told.last(Ours.told(headers.inOrder()).headers(), Names.CONTENT);
     }
 }

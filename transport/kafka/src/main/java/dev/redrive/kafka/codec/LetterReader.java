@@ -4,12 +4,10 @@ package dev.redrive.kafka.codec;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.deadletter.Envelope;
 import dev.redrive.core.deadletter.Reason;
-import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Payload;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +34,7 @@ public final class LetterReader {
     /** Empty if it was not written by a group of ours, whatever else it may be. */
     public Optional<Letter> read(Raw sealed) {
         Raw raw = Envelopes.opened(sealed, envelope);
-        List<Header> headers = raw.content().headers().inOrder();
-        var told = new Told(headers);
+        Told told = Ours.told(raw.content().headers().inOrder());
         Optional<String> group = told.text(Names.GROUP);
         // What was replayed and then given up by someone else still has the others.
         boolean buried = told.text(Names.REASON).isPresent();

@@ -35,6 +35,14 @@ record Ours(List<Header> theirs, List<Header> ours) {
         return end < 0 ? lastOfEachName(headers) : around(headers, start, end);
     }
 
+    /** What we said in our own headers. Names that our block leaves out may be among theirs, and mean something else there. */
+    static Told told(List<Header> headers) {
+        int start = blockStart(headers);
+        boolean intact = start >= 0 && blockEnd(headers, start) >= 0;
+        // What stands behind the block corrects it; where there is none, the last of each name counts anyway.
+        return new Told(intact ? headers.subList(start, headers.size()) : headers);
+    }
+
     /** All headers of the record to be sent. */
     List<Header> joined() {
         List<Header> all = new ArrayList<>(theirs.size() + ours.size() + 1);

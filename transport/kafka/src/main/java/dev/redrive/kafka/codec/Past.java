@@ -29,7 +29,7 @@ public record Past(Original original, Instant firstAttempt, int replays, Tries t
         Instant since = fresh.standing().since();
         List<Header> headers = message.content().headers().inOrder();
         return Ours.passed(headers, place.topic())
-                ? told(new Told(headers), here, since)
+                ? told(Ours.told(headers), here, since)
                 : new Past(here, since, 0, Tries.NONE);
     }
 

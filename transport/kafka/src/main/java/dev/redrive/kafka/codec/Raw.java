@@ -98,7 +98,7 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
 
     /** The message's id, or the record's own place if it comes without one. */
     String id() {
-        return new Told(content.headers().inOrder()).id().map(MessageId::value).orElseGet(this::ownPlace);
+        return Ours.told(content.headers().inOrder()).id().map(MessageId::value).orElseGet(this::ownPlace);
     }
 
     /** This record as the one its message began as. */

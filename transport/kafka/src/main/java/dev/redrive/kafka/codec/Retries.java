@@ -40,7 +40,7 @@ public final class Retries {
 
     /** Whether a record of the retry topic names its message, so that a second copy of it is known as one. */
     public static boolean isNamed(Raw raw) {
-        return new Told(raw.content().headers().inOrder()).id().isPresent();
+        return Ours.told(raw.content().headers().inOrder()).id().isPresent();
     }
 
     /** A record of the retry topic once more, as it is. It gets a fresh timestamp: the old one may be past retention. */

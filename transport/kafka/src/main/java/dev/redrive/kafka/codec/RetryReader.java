@@ -30,14 +30,14 @@ public final class RetryReader {
 
     /** @param now when a record is due, and its life begins, if it does not say */
     public Returned read(Raw raw, Instant now) {
-        var told = new Told(raw.content().headers().inOrder());
+        Told told = Ours.told(raw.content().headers().inOrder());
         Optional<MessageId> named = told.id();
         return named.isPresent() ? ours(named.get(), told, raw, now) : foreign(raw, now);
     }
 
     /** The same as {@link #read} would say, and no more than waiting takes. */
     public Ticket ticket(Raw raw, Instant now) {
-        var told = new Told(raw.content().headers().inOrder());
+        Told told = Ours.told(raw.content().headers().inOrder());
         Optional<MessageId> named = told.id();
         return named.isPresent()
                 ? new Ticket(
@@ -56,7 +56,7 @@ public final class RetryReader {
         Instant began = failures == 0 ? now : first.orElse(now);
         Instant since = told.instant(Names.SINCE).orElse(began);
         Past past = Past.told(told, raw.original(), failures == 0 ? since : first.orElse(since));
-        List<Header> theirs = Ours.parted(told.headers()).theirs();
+        List<Header> theirs = Ours.parted(raw.content().headers().inOrder()).theirs();
         return new Returned(
                 message(id, raw, theirs, past),
                 new Standing(failures, since),

@@ -53,7 +53,7 @@ public final class Returns {
 
     /** What the headers of an earlier replay say of the message; the given id and none if there are none. */
     public static Known known(Headers headers, MessageId otherwise) {
-        var told = new Told(headers.inOrder());
+        Told told = Ours.told(headers.inOrder());
         boolean replayed = headers.last(Names.BLOCK).isPresent() && told.id().isPresent();
         return replayed
                 ? new Known(
