@@ -6,19 +6,18 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.job.Act;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Writes letters to a file, synced before anyone counts them; whoever begins again cuts it to what was counted. */
@@ -68,46 +67,40 @@ final class ExportDeed implements Deed {
 
     @Override
     public List<Sent> act(Yard yard, List<Entry> letters) {
-        Map<String, LetterDetail> opened =
-                yard.open(letters.stream().map(Entry::letter).toList());
-        var sent = new ArrayList<Sent>();
-        var bytes = new ByteArrayOutputStream();
-        if (length == 0 && format == Act.Format.CSV) {
-            bytes.writeBytes(ExportText.CSV_HEAD.getBytes(StandardCharsets.UTF_8));
+        Map<String, Entry> entries = new HashMap<>();
+        letters.forEach(each -> entries.put(each.letter().id(), each));
+        Set<String> written = new HashSet<>();
+        try (ExportTail tail = tail()) {
+            // Each is written before the next is shown: together they may be larger than memory.
+            yard.open(letters.stream().map(Entry::letter).toList(), detail -> {
+                String id = detail.letter().id();
+                tail.add(line(Objects.requireNonNull(entries.get(id), id), detail));
+                written.add(id);
+            });
+            length = tail.sync();
         }
-        for (Entry each : letters) {
-            LetterDetail detail = opened.get(each.letter().id());
-            sent.add(detail == null ? Sent.GONE : Sent.DONE);
-            if (detail != null) {
-                LetterDetail shown = redaction.apply(detail);
-                bytes.writeBytes(format == Act.Format.CSV ? ExportText.csv(each, shown) : ExportText.json(each, shown));
-            }
-        }
-        write(bytes.toByteArray());
-        return sent;
+        return letters.stream()
+                .map(each -> written.contains(each.letter().id()) ? Sent.DONE : Sent.GONE)
+                .toList();
+    }
+
+    private byte[] line(Entry entry, LetterDetail detail) {
+        LetterDetail shown = redaction.apply(detail);
+        return format == Act.Format.CSV ? ExportText.csv(entry, shown) : ExportText.json(entry, shown);
     }
 
     /** An export of nothing is a file too. */
     void finish() {
-        byte[] head = format == Act.Format.CSV ? ExportText.CSV_HEAD.getBytes(StandardCharsets.UTF_8) : new byte[0];
-        write(length == 0 ? head : new byte[0]);
+        try (ExportTail tail = tail()) {
+            length = tail.sync();
+        }
     }
 
-    private void write(byte[] bytes) {
-        try {
-            Files.createDirectories(file.getParent());
-            try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                out.truncate(length);
-                out.position(length);
-                ByteBuffer rest = ByteBuffer.wrap(bytes);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
-                }
-                out.force(true);
-            }
-            length += bytes.length;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    private ExportTail tail() {
+        ExportTail tail = ExportTail.open(file, length);
+        if (length == 0 && format == Act.Format.CSV) {
+            tail.add(ExportText.CSV_HEAD.getBytes(StandardCharsets.UTF_8));
         }
+        return tail;
     }
 }

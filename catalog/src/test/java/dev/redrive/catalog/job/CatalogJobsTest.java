@@ -27,6 +27,7 @@ import dev.redrive.core.port.Refused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -361,6 +362,47 @@ class CatalogJobsTest {
                 .doesNotHaveDuplicates()
                 .allSatisfy(each -> assertThat(each).startsWith("{\"id\":").endsWith("}"));
         assertThat(rig.yard.sent()).isEmpty();
+    }
+
+    @Test
+    void anExportWritesALetterBeforeItOpensTheNext() {
+        Content large = Content.of(Payload.of("x".repeat(100_000)));
+        for (int i = 0; i < 3; i++) {
+            rig.yard.bury(JobRig.ORDERS, large, TIMEOUT);
+        }
+        List<Long> lengths = new ArrayList<>();
+        Path exports = rig.folder("exports");
+        rig.redaction = letter -> {
+            lengths.add(exports.resolve(rig.jobs.all().getFirst().id() + ".ndjson")
+                    .toFile()
+                    .length());
+            return letter;
+        };
+
+        rig.finish(rig.start("", new Act.Export(Act.Format.NDJSON)).id());
+
+        assertThat(lengths).hasSize(3);
+        assertThat(lengths.get(1)).isGreaterThan(100_000);
+        assertThat(lengths.get(2)).isGreaterThan(200_000);
+    }
+
+    @Test
+    void anExportThatFailsHalfwayBeginsThatBatchAgain() throws Exception {
+        rig.bury(3);
+        List<String> shown = new ArrayList<>();
+        rig.redaction = letter -> {
+            shown.add(letter.letter().id());
+            if (shown.size() == 2) {
+                throw new Refused(Refused.Kind.UNAVAILABLE, "went away", null);
+            }
+            return letter;
+        };
+
+        Job done = rig.finish(rig.start("", new Act.Export(Act.Format.CSV)).id());
+
+        assertThat(done.progress().done()).isEqualTo(3);
+        assertThat(shown).hasSize(5);
+        assertThat(Files.readAllLines(rig.jobs.exported(done.id()))).hasSize(4).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest

@@ -2,8 +2,10 @@
 package dev.redrive.core.deadletter;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +28,20 @@ public interface Yard {
      */
     Reading read(String mark, int most);
 
-    /** Opens letters, by their ids. One that no longer lies there is missing from the answer. */
-    Map<String, LetterDetail> open(Collection<DeadLetter> letters);
+    /**
+     * Opens letters and shows them in this order, without one that no longer lies there. Of many large ones only as many are in memory
+     * at a time as fit.
+     *
+     * @param each asks nothing of the yard meanwhile
+     */
+    void open(Collection<DeadLetter> letters, Consumer<LetterDetail> each);
+
+    /** Opens a few letters, by their ids. One that no longer lies there is missing from the answer. */
+    default Map<String, LetterDetail> open(Collection<DeadLetter> letters) {
+        Map<String, LetterDetail> opened = new LinkedHashMap<>();
+        open(letters, each -> opened.put(each.letter().id(), each));
+        return opened;
+    }
 
     /**
      * Sends letters back, in this order, each with the id of its message and a fresh count. One that is held is sent all the same.

@@ -31,11 +31,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,16 +167,14 @@ public final class FakeYard implements Yard {
     }
 
     @Override
-    public synchronized Map<String, LetterDetail> open(Collection<DeadLetter> letters) {
+    public synchronized void open(Collection<DeadLetter> letters, Consumer<LetterDetail> each) {
         check();
-        Map<String, LetterDetail> opened = new LinkedHashMap<>();
-        for (DeadLetter each : letters) {
-            Lying lying = known.get(each.id());
+        for (DeadLetter letter : letters) {
+            Lying lying = known.get(letter.id());
             if (lying != null && lying.isThere()) {
-                opened.put(each.id(), lying.detail());
+                each.accept(lying.detail());
             }
         }
-        return opened;
     }
 
     @Override

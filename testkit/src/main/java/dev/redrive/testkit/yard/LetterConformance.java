@@ -16,6 +16,7 @@ import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Payload;
 import dev.redrive.testkit.yard.YardRig.Arrived;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,17 @@ abstract class LetterConformance extends YardFixture {
         bury("a1");
 
         assertThat(yard().open(List.of(rig().lost(letter("a1"))))).isEmpty();
+    }
+
+    @Test
+    void showsLettersInTheOrderGiven() {
+        bury("a1", "b1", "a2");
+        List<DeadLetter> given = List.of(letter("b1"), rig().lost(letter("a1")), letter("a2"), letter("a1"));
+
+        List<DeadLetter> shown = new ArrayList<>();
+        yard().open(given, each -> shown.add(each.letter()));
+
+        assertThat(shown).containsExactly(letter("b1"), letter("a2"), letter("a1"));
     }
 
     @Test

@@ -22,10 +22,11 @@ import dev.redrive.embedded.write.YardActs;
 import dev.redrive.embedded.write.YardActs.Asked;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedYard implements Yard {
     /** Letters in one transaction. */
     private static final int AT_ONCE = 1024;
-    /** Opened in one read. */
-    private static final int OPENED_AT_ONCE = 64;
+    /** Opened in one read: each may be as large as an item can be. */
+    private static final int OPENED_AT_ONCE = 4;
 
     private final Writer writer;
     private final Readers readers;
@@ -69,13 +70,15 @@ final class EmbeddedYard implements Yard {
     }
 
     @Override
-    public Map<String, LetterDetail> open(Collection<DeadLetter> wanted) {
-        List<Long> seqs = wanted.stream().map(each -> asked(each).seq()).toList();
-        Map<String, LetterDetail> opened = new HashMap<>();
-        for (List<Long> some : portions(seqs, OPENED_AT_ONCE)) {
-            opened.putAll(readers.read(connection -> letters.open(connection, some)));
+    public void open(Collection<DeadLetter> wanted, Consumer<LetterDetail> each) {
+        for (List<DeadLetter> some : portions(List.copyOf(wanted), OPENED_AT_ONCE)) {
+            List<Long> seqs = some.stream().map(letter -> asked(letter).seq()).toList();
+            Map<String, LetterDetail> opened = readers.read(connection -> letters.open(connection, seqs));
+            some.stream()
+                    .map(letter -> opened.get(letter.id()))
+                    .filter(Objects::nonNull)
+                    .forEach(each);
         }
-        return opened;
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.redrive.kafka.act.Act;
 import dev.redrive.kafka.act.Act.Deed;
 import dev.redrive.kafka.act.ActsTopic;
 import dev.redrive.kafka.act.Fate;
+import dev.redrive.kafka.look.Portions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.concurrent.locks.LockSupport;
 final class Doing {
 
     private static final int PORTION = 500;
-    private static final long BYTES_MAX = 32 << 20;
 
     private final ActBook book;
     private final Finds finds;
@@ -48,7 +48,7 @@ final class Doing {
 
     private List<Sent> each(List<DeadLetter> letters, String by, Deed deed) {
         List<Sent> sent = new ArrayList<>();
-        finds.inPortions(letters, PORTION, BYTES_MAX, (from, to, found) -> {
+        finds.inPortions(letters, PORTION, Portions.BYTES_MAX, (from, to, found) -> {
             book.readOn();
             List<DeadLetter> some = letters.subList(from, to);
             Set<String> wanted = wanted(some, found, act(deed, by, ""));

@@ -15,16 +15,18 @@ import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.look.Answers;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
+import dev.redrive.kafka.look.Portions;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidTopicException;
@@ -38,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaYard implements Yard, AutoCloseable {
 
     private static final int OPENED_AT_ONCE = 500;
-    private static final long OPENED_BYTES_MAX = Long.MAX_VALUE;
 
     private final String name;
     private final String brokers;
@@ -96,15 +97,18 @@ public final class KafkaYard implements Yard, AutoCloseable {
     }
 
     @Override
-    public Map<String, LetterDetail> open(Collection<DeadLetter> letters) {
-        return alone(() -> {
-            Map<String, LetterDetail> opened = new HashMap<>();
+    public void open(Collection<DeadLetter> letters, Consumer<LetterDetail> each) {
+        List<DeadLetter> all = List.copyOf(letters);
+        alone(() -> {
             finds.inPortions(
-                    List.copyOf(letters),
+                    all,
                     OPENED_AT_ONCE,
-                    OPENED_BYTES_MAX,
-                    (from, to, found) -> found.forEach((id, kept) -> opened.put(id, wholes.detail(kept))));
-            return opened;
+                    Portions.BYTES_MAX,
+                    (from, to, found) -> all.subList(from, to).stream()
+                            .map(letter -> found.get(letter.id()))
+                            .filter(Objects::nonNull)
+                            .forEach(kept -> each.accept(wholes.detail(kept))));
+            return all;
         });
     }
 

@@ -9,8 +9,10 @@ import dev.redrive.core.port.Refused;
 import dev.redrive.kafka.act.Act.Deed;
 import dev.redrive.kafka.cluster.Producers;
 import dev.redrive.kafka.look.Answers;
+import dev.redrive.kafka.look.Portions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 final class Sending {
 
     private static final int PORTION = 500;
-    private static final long BYTES_MAX = 32 << 20;
     private static final Duration WITHIN = Duration.ofSeconds(25);
 
     private final ActBook book;
@@ -48,7 +50,16 @@ final class Sending {
     }
 
     /** One letter on its way. */
-    private record Way(DeadLetter letter, ProducerRecord<byte[], byte[]> written, boolean held) {}
+    private record Way(DeadLetter letter, ProducerRecord<byte[], byte[]> written, boolean held) {
+
+        long bytes() {
+            long bytes = written.value() == null ? 0 : written.value().length;
+            for (Header each : written.headers()) {
+                bytes += each.value() == null ? 0 : each.value().length;
+            }
+            return bytes;
+        }
+    }
 
     List<Sent> replay(List<Replay> replays, String by) {
         List<Sent> sent = new ArrayList<>();
@@ -56,7 +67,7 @@ final class Sending {
         finds.inPortions(
                 letters,
                 PORTION,
-                BYTES_MAX,
+                Portions.BYTES_MAX,
                 (from, to, found) -> sent.addAll(portion(replays.subList(from, to), found, by)));
         return sent;
     }
@@ -65,16 +76,20 @@ final class Sending {
         book.readOn();
         Map<String, Sent> answers = new LinkedHashMap<>();
         Map<String, Way> ways = new LinkedHashMap<>();
+        long bytes = 0;
         for (Replay each : replays) {
             String id = each.letter().id();
             if (!answers.containsKey(id) && !ways.containsKey(id)) {
-                prepare(each, found.get(id), answers, ways);
+                bytes += prepare(each, found.get(id), answers, ways);
+            }
+            // A portion of letters that only point to their messages may stand for far more than fits into memory.
+            if (bytes > Portions.BYTES_MAX) {
+                answers.putAll(claimedAndSent(ways, by));
+                ways.clear();
+                bytes = 0;
             }
         }
-        Set<String> ours = doing.claimed(ways.values().stream().map(Way::letter).toList(), by);
-        ways.keySet().forEach(id -> answers.put(id, ours.contains(id) ? Sent.DONE : Sent.ALREADY));
-        ways.keySet().retainAll(ours);
-        answers.putAll(send(ways, by));
+        answers.putAll(claimedAndSent(ways, by));
         List<Sent> sent = new ArrayList<>();
         for (Replay each : replays) {
             Sent answer = answers.get(each.letter().id());
@@ -86,7 +101,8 @@ final class Sending {
         return sent;
     }
 
-    private void prepare(Replay replay, @Nullable Kept kept, Map<String, Sent> answers, Map<String, Way> ways) {
+    /** @return the bytes of the message that is to be sent, if one is */
+    private long prepare(Replay replay, @Nullable Kept kept, Map<String, Sent> answers, Map<String, Way> ways) {
         DeadLetter letter = replay.letter();
         if (book.isClosed(letter.id())) {
             answers.put(letter.id(), Sent.ALREADY);
@@ -95,7 +111,9 @@ final class Sending {
         } else {
             try {
                 boolean held = book.state(letter.id()) == LetterState.HELD;
-                ways.put(letter.id(), new Way(letter, outgoing.sent(kept, replay), held));
+                var way = new Way(letter, outgoing.sent(kept, replay), held);
+                ways.put(letter.id(), way);
+                return way.bytes();
             } catch (Refused e) {
                 if (e.kind() != Refused.Kind.CONFLICT) {
                     throw e;
@@ -103,6 +121,17 @@ final class Sending {
                 answers.put(letter.id(), new Sent.Unable(e.why()));
             }
         }
+        return 0;
+    }
+
+    /** What became of them: of those that are not ours, that someone else has them. */
+    private Map<String, Sent> claimedAndSent(Map<String, Way> ways, String by) {
+        Set<String> ours = doing.claimed(ways.values().stream().map(Way::letter).toList(), by);
+        Map<String, Sent> answers = new HashMap<>();
+        ways.keySet().forEach(id -> answers.put(id, ours.contains(id) ? Sent.DONE : Sent.ALREADY));
+        ways.keySet().retainAll(ours);
+        answers.putAll(send(ways, by));
+        return answers;
     }
 
     /** Returns what could not be sent, and why. Throws if it is not the letters' fault; their claims are left for the next try. */

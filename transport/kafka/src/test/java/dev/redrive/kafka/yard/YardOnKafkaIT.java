@@ -57,6 +57,10 @@ class YardOnKafkaIT {
     /** Past what is remembered of topics. */
     private static final Duration TOPICS_FORGOTTEN = Duration.ofSeconds(20);
 
+    private static final String MEGABYTE = "x".repeat(1_000_000);
+    /** So many of these are more than is read at once. */
+    private static final int LARGER_THAN_A_PORTION = 40;
+
     private final KafkaYardRig rig = KafkaYardRig.open(
             KafkaBrokers.shared(),
             ManualTime.standingAt(Instant.now().truncatedTo(ChronoUnit.MILLIS)),
@@ -221,6 +225,49 @@ class YardOnKafkaIT {
         assertThat(rig.yard().replay(toQueue(List.of(letter)), "ann"))
                 .singleElement()
                 .isInstanceOf(Sent.Unable.class);
+    }
+
+    @Test
+    void showsLargeLettersBeforeAllOfThemAreRead() {
+        String topic = rig.topics().deadLetters();
+        rig.brokers()
+                .produce(IntStream.range(0, LARGER_THAN_A_PORTION)
+                        .mapToObj(each -> written(topic, MEGABYTE))
+                        .toList());
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+
+        List<DeadLetter> shown = new ArrayList<>();
+        rig.yard().open(letters, each -> {
+            if (shown.isEmpty()) {
+                deleteBelow(topic, LARGER_THAN_A_PORTION);
+            }
+            shown.add(each.letter());
+        });
+
+        assertThat(shown).as("what was read before all were deleted").hasSizeBetween(1, LARGER_THAN_A_PORTION - 1);
+        assertThat(letters).startsWith(shown.toArray(DeadLetter[]::new));
+    }
+
+    @Test
+    void sendsWhatLettersPointToBeforeAllOfItIsRead() {
+        String source = rig.topics().source();
+        var from = new RecordHeader("from", source.getBytes(StandardCharsets.UTF_8));
+        rig.brokers().produce(List.of(written(source, MEGABYTE)));
+        rig.brokers()
+                .produce(IntStream.range(0, LARGER_THAN_A_PORTION)
+                        .mapToObj(each -> written(rig.topics().deadLetters(), null, from))
+                        .toList());
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+
+        assertThat(rig.yard().replay(toQueue(letters), "ann"))
+                .hasSize(LARGER_THAN_A_PORTION)
+                .containsOnly(Sent.DONE);
+
+        List<Deed> deeds = rig.brokers().readAll(rig.acts()).stream()
+                .map(each -> Act.of(each.value()).orElseThrow().deed())
+                .toList();
+        assertThat(deeds.indexOf(Deed.REPLAYED)).isLessThan(deeds.lastIndexOf(Deed.CLAIMED));
+        assertThat(rig.brokers().readAll(source)).hasSize(1 + LARGER_THAN_A_PORTION);
     }
 
     @Test
