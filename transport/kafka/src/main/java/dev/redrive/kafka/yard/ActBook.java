@@ -7,6 +7,7 @@ import dev.redrive.kafka.act.Act;
 import dev.redrive.kafka.act.Act.Deed;
 import dev.redrive.kafka.act.ActsTopic;
 import dev.redrive.kafka.act.Fate;
+import dev.redrive.kafka.act.StateTable;
 import dev.redrive.kafka.look.Look;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;

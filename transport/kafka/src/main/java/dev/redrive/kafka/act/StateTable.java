@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.kafka.yard;
+package dev.redrive.kafka.act;
 
 import dev.redrive.core.deadletter.LetterState;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
  * In what state letters are, by their ids, of which 128 bits are kept: 17 bytes a letter in primitive arrays, at most two thirds full. Only
  * ever grows. Used by one thread.
  */
-final class StateTable {
+public final class StateTable {
 
     private static final int FIRST_CAPACITY = 1024;
     private static final List<LetterState> STATES = List.of(LetterState.values());
@@ -20,7 +20,7 @@ final class StateTable {
 
     private int size;
 
-    void put(String letter, LetterState state) {
+    public void put(String letter, LetterState state) {
         if (size * 3L >= states.length * 2L) {
             grow();
         }
@@ -28,12 +28,12 @@ final class StateTable {
     }
 
     /** {@link LetterState#OPEN} if nothing is known of it. */
-    LetterState get(String letter) {
+    public LetterState get(String letter) {
         int at = find(hash(letter, 0x9e3779b97f4a7c15L), hash(letter, 0xc2b2ae3d27d4eb4fL));
         return states[at] == 0 ? LetterState.OPEN : STATES.get(states[at] - 1);
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
