@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
@@ -32,29 +31,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Graveyard {
 
-    /** Beyond that letters are counted by offsets, and not listed. */
+    /** Open ones. Beyond that letters are counted by offsets, and not listed. */
     static final int LETTERS_MAX = 1_000_000;
     /** However small they are. */
     static final int READ_AT_ONCE = 500;
-    /** An index of which most is gone is built anew. */
-    private static final int GONE_WORTH_IT = 10_000;
 
     private final KafkaSettings settings;
     private final Ground ground;
     private final Look look;
     private final ActsTopic acts;
     private final LetterReader reader;
-    private LetterIndex index = new LetterIndex();
+    private Register register = new Register(LETTERS_MAX);
     private final Map<Integer, Long> begins = new HashMap<>();
     private final Map<Integer, Long> next = new HashMap<>();
-    /** Of the open letters in the index about which someone has done something. */
-    private final Map<Integer, Fate> touched = new HashMap<>();
-    /** Of letters that are not in the index, or not yet. */
-    private Map<String, Fate> strangers = new HashMap<>();
-
-    /** The acts that ended letters since the last refresh. */
-    private final Map<Integer, Act> closings = new HashMap<>();
-
     private Uuid indexed = Uuid.ZERO_UUID;
     private long unread;
 
@@ -75,57 +64,34 @@ final class Graveyard {
     record Count(long open, int claimed, long unread) {}
 
     Count count() {
-        int claimed = (int) touched.values().stream().filter(Fate::isClaimed).count();
-        return new Count(index.open() + unread, claimed, unread);
+        return new Count(index().open() + unread, register.claimed(), unread);
     }
 
-    /** Reads on: the letters first, so that every act that is read then finds the letter it is about. */
+    /** Reads on: the acts first, so that letters that were closed long ago take no room among the open ones. */
     void refresh() {
-        closings.clear();
         Optional<Ground.Found> topic = ground.find(settings.topics().deadLetters());
-        topic.ifPresent(this::readLetters);
-        // An act is written after its letter. So what was strange before and still is belongs to a letter that is gone.
-        Map<String, Fate> before = strangers;
-        strangers = new HashMap<>();
-        before.forEach((letter, fate) -> {
-            if (index.find(letter) != LetterIndex.NONE) {
-                settle(index.find(letter), fate);
-            }
-        });
+        if (topic.isPresent() && !topic.get().id().equals(indexed)) {
+            indexed = topic.get().id();
+            forgetAll();
+        }
+        register.forgetClosings();
         readActs();
+        topic.ifPresent(this::readLetters);
+        if (unread == 0) {
+            register.hasAll();
+        }
     }
 
     /** After a claim: whose is it? */
     void readActs() {
         acts.readOn(look, (letter, act) -> {
             if (act.group().equals(settings.group())) {
-                int number = index.find(letter);
-                if (number == LetterIndex.NONE) {
-                    strangers.merge(letter, Fate.OPEN.after(act), (known, any) -> known.after(act));
-                } else {
-                    settle(number, fate(number).after(act));
-                }
+                register.acted(letter, act);
             }
         });
     }
 
-    private void settle(int number, Fate fate) {
-        if (fate.isClosed()) {
-            if (index.isOpen(number)) {
-                closings.put(number, Objects.requireNonNull(fate.last()));
-            }
-            index.close(number);
-            touched.remove(number);
-        } else if (index.isOpen(number)) {
-            touched.put(number, fate);
-        }
-    }
-
     private void readLetters(Ground.Found topic) {
-        if (!topic.id().equals(indexed)) {
-            indexed = topic.id();
-            forgetAll();
-        }
         Map<Integer, Ground.Extent> extents = ground.extents(topic);
         forgetGone(extents);
         Map<TopicPartition, Look.Stretch> wanted = new HashMap<>();
@@ -133,9 +99,9 @@ final class Graveyard {
                 new TopicPartition(topic.name(), partition),
                 new Look.Stretch(Math.max(extent.begin(), next.getOrDefault(partition, 0L)), extent.end())));
         unread = 0;
-        look.through(wanted, this::index);
+        look.through(wanted, this::enter);
         wanted.forEach((partition, stretch) -> {
-            if (index.size() < LETTERS_MAX) {
+            if (!register.isFull()) {
                 next.put(partition.partition(), stretch.to());
             } else {
                 long from = Math.max(stretch.from(), next.getOrDefault(partition.partition(), 0L));
@@ -148,30 +114,25 @@ final class Graveyard {
         extents.forEach((partition, extent) -> {
             Long before = begins.put(partition, extent.begin());
             if (before != null && before < extent.begin()) {
-                index.forgetBelow(partition, extent.begin());
+                index().forgetBelow(partition, extent.begin());
             }
         });
-        touched.keySet().removeIf(number -> !index.isOpen(number));
-        if (index.gone() > GONE_WORTH_IT && index.gone() > index.size() / 2) {
-            forgetAll();
-        }
     }
 
     private void forgetAll() {
-        index = new LetterIndex();
+        register = new Register(LETTERS_MAX);
         next.clear();
-        touched.clear();
         acts.again();
     }
 
-    private boolean index(ConsumerRecord<byte[], byte[]> kept) {
-        if (index.size() >= LETTERS_MAX) {
+    private boolean enter(ConsumerRecord<byte[], byte[]> kept) {
+        if (register.isFull()) {
             return false;
         }
         next.put(kept.partition(), kept.offset() + 1);
         reader.read(Raw.of(kept))
                 .filter(letter -> isOurs(letter.returned()))
-                .ifPresent(letter -> index.add(
+                .ifPresent(letter -> register.add(
                         letter.id(),
                         letter.returned().message().id().value(),
                         new LetterIndex.Entry(
@@ -189,32 +150,36 @@ final class Graveyard {
 
     // ---- finding ----
 
+    private LetterIndex index() {
+        return register.index();
+    }
+
     /** All letters, open and closed, that an id or its beginning may mean. */
     List<Integer> matching(String prefix) {
         List<Integer> found = new ArrayList<>();
-        index.matching(prefix, found::add);
+        index().matching(prefix, found::add);
         return found;
     }
 
     boolean isOpen(int number) {
-        return index.isOpen(number);
+        return index().isOpen(number);
     }
 
     String letterId(int number) {
-        return index.letterId(number);
+        return index().letterId(number);
     }
 
     String messageId(int number) {
-        return index.messageId(number);
+        return index().messageId(number);
     }
 
     Fate fate(int number) {
-        return touched.getOrDefault(number, Fate.OPEN);
+        return register.fate(letterId(number));
     }
 
     /** How someone ended it since the last {@link #refresh}. */
     Optional<Act> closing(int number) {
-        return Optional.ofNullable(closings.get(number));
+        return register.closing(letterId(number));
     }
 
     /** The youngest open letter there is. */
@@ -236,8 +201,8 @@ final class Graveyard {
         var order = newestFirst ? LetterOrder.NEWEST_FIRST : LetterOrder.NEWEST_FIRST.reversed();
         // The last of those kept is on top, to be replaced by one that comes before it.
         PriorityQueue<LetterOrder> kept = new PriorityQueue<>(limit + 1, order.reversed());
-        for (int number = 0; number < index.size(); number++) {
-            if (index.isOpen(number)) {
+        for (int number = 0; number < index().size(); number++) {
+            if (index().isOpen(number)) {
                 LetterOrder each = order(number);
                 if ((after == null || order.compare(each, after) > 0)
                         && (kept.size() < limit || order.compare(each, kept.element()) < 0)) {
@@ -252,7 +217,7 @@ final class Graveyard {
     }
 
     LetterOrder order(int number) {
-        LetterIndex.Entry entry = index.entry(number);
+        LetterIndex.Entry entry = index().entry(number);
         return new LetterOrder(entry.at(), entry.partition(), entry.offset(), number);
     }
 
@@ -283,7 +248,7 @@ final class Graveyard {
     }
 
     private Look.Spot spot(int number) {
-        LetterIndex.Entry entry = index.entry(number);
+        LetterIndex.Entry entry = index().entry(number);
         return new Look.Spot(new TopicPartition(settings.topics().deadLetters(), entry.partition()), entry.offset());
     }
 }

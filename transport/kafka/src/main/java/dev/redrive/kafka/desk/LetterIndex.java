@@ -3,11 +3,12 @@ package dev.redrive.kafka.desk;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
  * The letters of a group: which they are, where they lie, and whether they are still open. In primitive arrays, about 100 bytes a
- * letter. Letters are numbered as they come; a number is never given twice. Used by one thread.
+ * letter. Letters are numbered as they come. Used by one thread.
  */
 final class LetterIndex {
 
@@ -31,7 +32,6 @@ final class LetterIndex {
 
     private int size;
     private int open;
-    private int gone;
 
     /** Where a letter lies, and when it was buried. */
     record Entry(int partition, long offset, long at) {}
@@ -129,7 +129,6 @@ final class LetterIndex {
         for (int number = 0; number < size; number++) {
             if (partitions[number] == partition && offsets[number] < begin && states[number] != GONE) {
                 leave(number, GONE);
-                gone++;
             }
         }
     }
@@ -141,16 +140,25 @@ final class LetterIndex {
         states[number] = state;
     }
 
-    /** All there ever were. */
+    /** The open ones alone, numbered anew; shows the ids of those that are closed. */
+    LetterIndex onlyOpen(Consumer<String> closed) {
+        var rest = new LetterIndex();
+        for (int number = 0; number < size; number++) {
+            if (states[number] == OPEN) {
+                rest.add(letterId(number), messageId(number), entry(number));
+            } else if (states[number] == CLOSED) {
+                closed.accept(letterId(number));
+            }
+        }
+        return rest;
+    }
+
+    /** With those that are closed or gone. */
     int size() {
         return size;
     }
 
     int open() {
         return open;
-    }
-
-    int gone() {
-        return gone;
     }
 }

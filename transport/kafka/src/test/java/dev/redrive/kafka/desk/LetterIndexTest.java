@@ -51,9 +51,26 @@ class LetterIndexTest {
 
         // Of partition 1 there were 1, 4 and 7; 4 was closed already.
         assertThat(index.open()).isEqualTo(7);
-        assertThat(index.gone()).isEqualTo(2);
         assertThat(index.isOpen(7)).isTrue();
         assertThat(matching("letter-4")).isEmpty();
+    }
+
+    @Test
+    void letsGoOfWhatIsClosedOrGone() {
+        for (int i = 0; i < 9; i++) {
+            add(i);
+        }
+        index.close(4);
+        index.forgetBelow(1, 2);
+        List<String> closed = new ArrayList<>();
+
+        LetterIndex rest = index.onlyOpen(closed::add);
+
+        assertThat(closed).containsExactly("letter-4");
+        assertThat(rest.size()).isEqualTo(7);
+        assertThat(rest.open()).isEqualTo(7);
+        assertThat(rest.find("letter-1")).isEqualTo(LetterIndex.NONE);
+        assertThat(rest.entry(rest.find("letter-8"))).isEqualTo(new LetterIndex.Entry(2, 8, 1008));
     }
 
     @Test
