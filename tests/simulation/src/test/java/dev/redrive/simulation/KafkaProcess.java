@@ -16,6 +16,7 @@ import dev.redrive.kafka.line.LineParts;
 import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.poll.Beginnings;
 import dev.redrive.kafka.poll.Epochs;
 import dev.redrive.kafka.poll.Handing;
 import dev.redrive.kafka.poll.Identity;
@@ -137,14 +138,13 @@ final class KafkaProcess {
                 name + "-" + reading,
                 reading,
                 new Identity(topic, asked -> Optional.of(topic.id())),
-                Start.EARLIEST,
+                new Beginnings(Start.EARLIEST, scene.partitions()),
                 clients.consumers(scene.group(!source)),
                 handing,
                 new ProgressTopic(settings.topics().progress(), settings.group(), clients.lookers()),
                 new Epochs(),
                 new Membership(outside.time()),
                 settings.bounds(),
-                scene.partitions(),
                 patience,
                 outside.time());
         return new Poller(parts, line, KafkaProcess::bug);

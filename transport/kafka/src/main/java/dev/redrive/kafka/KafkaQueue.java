@@ -19,6 +19,7 @@ import dev.redrive.kafka.line.LineReport;
 import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.park.Waiting;
+import dev.redrive.kafka.poll.Beginnings;
 import dev.redrive.kafka.poll.Epochs;
 import dev.redrive.kafka.poll.GroupReport;
 import dev.redrive.kafka.poll.Handing;
@@ -274,14 +275,13 @@ public final class KafkaQueue implements AutoCloseable {
                 "redrive-" + name + (source ? "-poller" : "-retry-poller"),
                 reading,
                 identity,
-                source ? now.start() : Start.EARLIEST,
+                new Beginnings(source ? now.start() : Start.EARLIEST, partitions),
                 cluster.consumers(source ? now.group() : now.retryGroup()),
                 handing,
                 new ProgressTopic(now.topics().progress(), now.group(), cluster.lookers()),
                 new Epochs(),
                 membership(reading),
                 now.bounds(),
-                partitions,
                 Patience.OF_A_THREAD,
                 time);
         return new Poller(parts, line, broken);

@@ -47,10 +47,12 @@ final class Positions {
 
     private List<Reach> reaches(Ground.Found topic, String group, Start start) {
         Map<Integer, OffsetAndMetadata> committed = ground.committed(group, topic.name());
+        // Where it starts holds for a new group only.
+        boolean fromTheFirst = start == Start.EARLIEST || !committed.isEmpty();
         List<Reach> reaches = new ArrayList<>();
         new TreeMap<>(ground.extents(topic)).forEach((partition, extent) -> {
             OffsetAndMetadata position = committed.get(partition);
-            long begin = start == Start.EARLIEST ? extent.begin() : extent.end();
+            long begin = fromTheFirst ? extent.begin() : extent.end();
             Snapshot known =
                     position == null ? Snapshot.at(begin) : above(extent.begin(), snapshot(topic, partition, position));
             reaches.add(new Reach(partition, known, extent.end()));

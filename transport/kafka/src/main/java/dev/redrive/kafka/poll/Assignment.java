@@ -7,7 +7,6 @@ import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.Window;
 import dev.redrive.kafka.position.codec.Position;
 import dev.redrive.kafka.position.codec.PositionText;
-import dev.redrive.kafka.settings.Start;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -107,7 +106,7 @@ final class Assignment implements ConsumerRebalanceListener {
     private Map<TopicPartition, Window> begin(Set<TopicPartition> partitions) {
         Map<TopicPartition, Window> begun = new HashMap<>();
         Map<TopicPartition, OffsetAndMetadata> first = new HashMap<>();
-        starts(partitions).forEach((partition, start) -> {
+        parts.beginnings().of(consumer, partitions).forEach((partition, start) -> {
             consumer.seek(partition, start);
             Window window = new Window(start);
             String metadata = PositionText.encode(parts.topic().id(), window.snapshot(), Integer.MAX_VALUE)
@@ -124,23 +123,6 @@ final class Assignment implements ConsumerRebalanceListener {
             partitions.forEach(each -> uncommitted.add(parts.topic().place(each.partition())));
         }
         return begun;
-    }
-
-    private Map<TopicPartition, Long> starts(Set<TopicPartition> partitions) {
-        Map<Boolean, Set<TopicPartition>> byWhere =
-                partitions.stream().collect(Collectors.partitioningBy(this::beginsAtTheFirst, Collectors.toSet()));
-        Map<TopicPartition, Long> starts = new HashMap<>();
-        byWhere.forEach((first, some) -> {
-            if (!some.isEmpty()) {
-                var found = Unwoken.call(() -> first ? consumer.beginningOffsets(some) : consumer.endOffsets(some));
-                some.forEach(each -> starts.put(each, found.getOrDefault(each, 0L)));
-            }
-        });
-        return starts;
-    }
-
-    private boolean beginsAtTheFirst(TopicPartition partition) {
-        return parts.start() == Start.EARLIEST || partition.partition() >= parts.partitionsAtStart();
     }
 
     private Window goOn(TopicPartition partition, OffsetAndMetadata committed) {

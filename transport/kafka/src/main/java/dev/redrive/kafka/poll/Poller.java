@@ -188,6 +188,7 @@ public final class Poller implements Reader {
         Seat taken = new Seat(consumer, new Assignment(consumer, parts, line, self -> commitNow(consumer, self)));
         seat = taken;
         woken = consumer;
+        parts.beginnings().look(consumer, parts.topic().name());
         consumer.subscribe(List.of(parts.topic().name()), taken.assignment());
         return taken;
     }

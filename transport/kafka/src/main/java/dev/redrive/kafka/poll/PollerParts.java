@@ -5,7 +5,6 @@ import dev.redrive.core.time.Time;
 import dev.redrive.kafka.line.Reading;
 import dev.redrive.kafka.line.Topic;
 import dev.redrive.kafka.settings.Bounds;
-import dev.redrive.kafka.settings.Start;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 
@@ -13,21 +12,19 @@ import org.apache.kafka.clients.consumer.Consumer;
  * What a poller is made of.
  *
  * @param consumers makes a new consumer, not yet subscribed
- * @param partitionsAtStart how many the topic had; one that comes later is read from its beginning, wherever a new group begins
  * @param patience how it waits for the line while partitions leave
  */
 public record PollerParts(
         String name,
         Reading reading,
         Identity identity,
-        Start start,
+        Beginnings beginnings,
         Supplier<Consumer<byte[], byte[]>> consumers,
         Handing handing,
         Progressions progressions,
         Epochs epochs,
         Membership membership,
         Bounds bounds,
-        int partitionsAtStart,
         Patience patience,
         Time time) {
 

@@ -202,6 +202,25 @@ abstract class ClientsConformance {
     }
 
     @Test
+    void tellsWhatAGroupHasCommittedToOneThatHasNotJoinedIt() {
+        cluster.createTopic(topic, 2, BYTES_MAX);
+        var told = new Told();
+        var member = member(told);
+        told.onAssigned = partitions -> {
+            beginAt(member, Set.of(first), 0);
+            member.seek(second, 0);
+        };
+        pollUntil(() -> told.has.size() == 2, member);
+
+        var stranger = cluster.member(group);
+        open.add(stranger);
+
+        assertThat(stranger.committed(Set.of(first, second)))
+                .containsEntry(first, new OffsetAndMetadata(0, "begun"))
+                .containsEntry(second, null);
+    }
+
+    @Test
     void tellsOfACommitThatNobodyWaitedForWithALaterPoll() {
         cluster.createTopic(topic, 1, BYTES_MAX);
         var told = new Told();

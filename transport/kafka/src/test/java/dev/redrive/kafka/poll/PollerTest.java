@@ -73,14 +73,13 @@ class PollerTest {
                 "poller",
                 Reading.SOURCE,
                 new Identity(TOPIC, topic -> Optional.of(TOPIC.id())),
-                Start.EARLIEST,
+                new Beginnings(Start.EARLIEST, 2),
                 () -> consumer,
                 this::hand,
                 (place, partition, offset) -> Optional.empty(),
                 new Epochs(),
                 new Membership(time),
                 Bounds.USUAL,
-                2,
                 Patience.OF_A_THREAD,
                 time);
         poller = new Poller(parts, line, broken::complete);
