@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.poll;
 
-import dev.redrive.kafka.line.Assigned;
 import dev.redrive.kafka.line.Committable;
 import dev.redrive.kafka.line.Line;
 import dev.redrive.kafka.line.Reader;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,9 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +30,6 @@ public final class Poller implements Reader {
     private static final Logger log = LoggerFactory.getLogger(Poller.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration CLOSE = Duration.ofSeconds(10);
-    private static final Duration COMMIT = Duration.ofSeconds(5);
     /** Turns with records between two looks at positions that moved without any. */
     private static final int POSITIONS_EVERY = 64;
 
@@ -48,12 +42,12 @@ public final class Poller implements Reader {
     private final PollerParts parts;
     private final Line line;
     private final java.util.function.Consumer<Throwable> broken;
-    private final ConcurrentLinkedQueue<List<Committable>> commits = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Again> again = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean polling = new AtomicBoolean();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Thread thread;
     private final Complaints complaints;
+    private final Committing committing;
     private int turns;
     private volatile Set<Integer> paused = Set.of();
     private volatile boolean allPaused;
@@ -74,6 +68,7 @@ public final class Poller implements Reader {
         this.line = line;
         this.broken = broken;
         this.complaints = new Complaints(parts, line);
+        this.committing = new Committing(parts, line, complaints);
         this.thread = Thread.ofPlatform().daemon().name(parts.name()).unstarted(this::run);
     }
 
@@ -98,7 +93,7 @@ public final class Poller implements Reader {
 
     @Override
     public void commit(List<Committable> positions) {
-        commits.add(positions);
+        committing.add(positions);
     }
 
     @Override
@@ -185,7 +180,7 @@ public final class Poller implements Reader {
 
     private Seat takeSeat() {
         Consumer<byte[], byte[]> consumer = parts.consumers().get();
-        Seat taken = new Seat(consumer, new Assignment(consumer, parts, line, self -> commitNow(consumer, self)));
+        Seat taken = new Seat(consumer, new Assignment(consumer, parts, line, self -> committing.now(consumer, self)));
         seat = taken;
         woken = consumer;
         parts.beginnings().look(consumer, parts.topic().name());
@@ -216,7 +211,7 @@ public final class Poller implements Reader {
             // Before the pauses are read: one that ends from here on ends the poll as well.
             polling.set(true);
             applyPauses(consumer, assignment);
-            commitLater(consumer, assignment);
+            committing.later(consumer, assignment);
             for (Again next = again.poll(); next != null; next = again.poll()) {
                 assignment.readAgain(next.partition(), next.epoch(), next.offset());
             }
@@ -258,59 +253,5 @@ public final class Poller implements Reader {
             consumer.resume(now);
             consumer.pause(wanted);
         }
-    }
-
-    private Map<TopicPartition, OffsetAndMetadata> takeCommits(Assignment assignment) {
-        Map<TopicPartition, OffsetAndMetadata> newest = new HashMap<>();
-        for (List<Committable> next = commits.poll(); next != null; next = commits.poll()) {
-            for (Committable each : next) {
-                var partition = new TopicPartition(parts.topic().name(), each.partition());
-                if (assignment.isCurrent(partition, each.epoch())) {
-                    newest.put(partition, new OffsetAndMetadata(each.watermark(), each.metadata()));
-                }
-            }
-        }
-        return newest;
-    }
-
-    private void commitLater(Consumer<byte[], byte[]> consumer, Assignment assignment) {
-        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
-        if (!positions.isEmpty()) {
-            parts.membership().commits();
-            Map<TopicPartition, Assigned> ours = assignment.current(positions.keySet());
-            consumer.commitAsync(positions, (committed, failure) -> {
-                if (failure == null) {
-                    parts.membership().hasCommitted();
-                    assignment.committed(ours);
-                    complaints.committed();
-                } else {
-                    complaints.cannotCommit(failure);
-                    tellFailed(positions);
-                }
-            });
-        }
-    }
-
-    /** While partitions leave: the last word on them. */
-    private void commitNow(Consumer<byte[], byte[]> consumer, Assignment assignment) {
-        Map<TopicPartition, OffsetAndMetadata> positions = takeCommits(assignment);
-        if (!positions.isEmpty()) {
-            try {
-                parts.membership().commits();
-                Unwoken.run(() -> consumer.commitSync(positions, COMMIT));
-                parts.membership().hasCommitted();
-                complaints.committed();
-            } catch (KafkaException e) {
-                log.atWarn()
-                        .addKeyValue("cause", e.getMessage())
-                        .log("the last commit of a partition failed; its work since the one before may be repeated");
-                tellFailed(positions);
-            }
-        }
-    }
-
-    private void tellFailed(Map<TopicPartition, OffsetAndMetadata> positions) {
-        parts.membership().commitFailed();
-        positions.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
     }
 }

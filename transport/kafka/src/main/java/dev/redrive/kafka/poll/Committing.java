@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.poll;
+
+import dev.redrive.kafka.line.Assigned;
+import dev.redrive.kafka.line.Committable;
+import dev.redrive.kafka.line.Line;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Commits what the line asks for, and tells it what failed. Any thread may add; the rest is the poller's own. */
+final class Committing {
+    private static final Logger log = LoggerFactory.getLogger(Committing.class);
+    private static final Duration LAST = Duration.ofSeconds(5);
+
+    private final PollerParts parts;
+    private final Line line;
+    private final Complaints complaints;
+    private final ConcurrentLinkedQueue<List<Committable>> asked = new ConcurrentLinkedQueue<>();
+
+    Committing(PollerParts parts, Line line, Complaints complaints) {
+        this.parts = parts;
+        this.line = line;
+        this.complaints = complaints;
+    }
+
+    void add(List<Committable> positions) {
+        asked.add(positions);
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> take(Assignment assignment) {
+        Map<TopicPartition, OffsetAndMetadata> newest = new HashMap<>();
+        for (List<Committable> next = asked.poll(); next != null; next = asked.poll()) {
+            for (Committable each : next) {
+                var partition = new TopicPartition(parts.topic().name(), each.partition());
+                if (assignment.isCurrent(partition, each.epoch())) {
+                    newest.put(partition, new OffsetAndMetadata(each.watermark(), each.metadata()));
+                }
+            }
+        }
+        return newest;
+    }
+
+    /** Answered with a later poll. */
+    void later(Consumer<byte[], byte[]> consumer, Assignment assignment) {
+        Map<TopicPartition, OffsetAndMetadata> positions = take(assignment);
+        if (!positions.isEmpty()) {
+            parts.membership().commits();
+            Map<TopicPartition, Assigned> ours = assignment.current(positions.keySet());
+            consumer.commitAsync(positions, (committed, failure) -> {
+                if (failure == null) {
+                    parts.membership().hasCommitted();
+                    assignment.committed(ours);
+                    complaints.committed();
+                } else {
+                    complaints.cannotCommit(failure);
+                    tellFailed(positions);
+                }
+            });
+        }
+    }
+
+    /** While partitions leave: the last word on them. */
+    void now(Consumer<byte[], byte[]> consumer, Assignment assignment) {
+        Map<TopicPartition, OffsetAndMetadata> positions = take(assignment);
+        if (!positions.isEmpty()) {
+            try {
+                parts.membership().commits();
+                Unwoken.run(() -> consumer.commitSync(positions, LAST));
+                parts.membership().hasCommitted();
+                complaints.committed();
+            } catch (KafkaException e) {
+                log.atWarn()
+                        .addKeyValue("cause", e.getMessage())
+                        .log("the last commit of a partition failed; its work since the one before may be repeated");
+                tellFailed(positions);
+            }
+        }
+    }
+
+    private void tellFailed(Map<TopicPartition, OffsetAndMetadata> positions) {
+        parts.membership().commitFailed();
+        positions.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
+    }
+}
