@@ -115,9 +115,7 @@ final class Assignment implements ConsumerRebalanceListener {
             first.put(partition, new OffsetAndMetadata(start, metadata));
         });
         try {
-            if (!first.isEmpty()) {
-                Unwoken.run(() -> consumer.commitSync(first));
-            }
+            Requests.of(first).forEach(each -> Unwoken.run(() -> consumer.commitSync(each)));
         } catch (RebalanceInProgressException | CommitFailedException e) {
             // The group is being dealt out again already; whoever gets the partitions then begins them.
             partitions.forEach(each -> uncommitted.add(parts.topic().place(each.partition())));

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 /** Commits what the line asks for, and tells it what failed. Any thread may add; the rest is the poller's own. */
 final class Committing {
     private static final Logger log = LoggerFactory.getLogger(Committing.class);
+    /** For all that leave together. */
     private static final Duration LAST = Duration.ofSeconds(5);
 
     private final PollerParts parts;
@@ -51,18 +52,18 @@ final class Committing {
 
     /** Answered with a later poll. */
     void later(Consumer<byte[], byte[]> consumer, Assignment assignment) {
-        Map<TopicPartition, OffsetAndMetadata> positions = take(assignment);
-        if (!positions.isEmpty()) {
+        var requests = Requests.of(take(assignment));
+        var round = new Round(requests.size());
+        for (Map<TopicPartition, OffsetAndMetadata> request : requests) {
             parts.membership().commits();
-            Map<TopicPartition, Assigned> ours = assignment.current(positions.keySet());
-            consumer.commitAsync(positions, (committed, failure) -> {
+            Map<TopicPartition, Assigned> ours = assignment.current(request.keySet());
+            consumer.commitAsync(request, (committed, failure) -> {
                 if (failure == null) {
-                    parts.membership().hasCommitted();
                     assignment.committed(ours);
-                    complaints.committed();
+                    round.succeeded();
                 } else {
                     complaints.cannotCommit(failure);
-                    tellFailed(positions);
+                    round.failed(request);
                 }
             });
         }
@@ -70,24 +71,50 @@ final class Committing {
 
     /** While partitions leave: the last word on them. */
     void now(Consumer<byte[], byte[]> consumer, Assignment assignment) {
-        Map<TopicPartition, OffsetAndMetadata> positions = take(assignment);
-        if (!positions.isEmpty()) {
+        var requests = Requests.of(take(assignment));
+        var round = new Round(requests.size());
+        long until = ticks() + LAST.toMillis();
+        for (Map<TopicPartition, OffsetAndMetadata> request : requests) {
             try {
                 parts.membership().commits();
-                Unwoken.run(() -> consumer.commitSync(positions, LAST));
-                parts.membership().hasCommitted();
-                complaints.committed();
+                var left = Duration.ofMillis(Math.max(0, until - ticks()));
+                Unwoken.run(() -> consumer.commitSync(request, left));
+                round.succeeded();
             } catch (KafkaException e) {
                 log.atWarn()
                         .addKeyValue("cause", e.getMessage())
                         .log("the last commit of a partition failed; its work since the one before may be repeated");
-                tellFailed(positions);
+                round.failed(request);
             }
         }
     }
 
-    private void tellFailed(Map<TopicPartition, OffsetAndMetadata> positions) {
-        parts.membership().commitFailed();
-        positions.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
+    private long ticks() {
+        return parts.time().now().ticks();
+    }
+
+    /** The requests of one moment. Only all of them are a success: one that is always refused must not hide behind the others. */
+    private final class Round {
+        private int open;
+        private boolean whole = true;
+
+        Round(int requests) {
+            this.open = requests;
+        }
+
+        void succeeded() {
+            open--;
+            if (open == 0 && whole) {
+                parts.membership().hasCommitted();
+                complaints.committed();
+            }
+        }
+
+        void failed(Map<TopicPartition, OffsetAndMetadata> request) {
+            open--;
+            whole = false;
+            parts.membership().commitFailed();
+            request.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
+        }
     }
 }

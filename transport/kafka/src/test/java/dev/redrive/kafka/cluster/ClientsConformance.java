@@ -23,6 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -238,6 +239,26 @@ abstract class ClientsConformance {
 
         assertThat(answers).containsExactly("null later");
         assertThat(member.committed(Set.of(first)).get(first).metadata()).isEqualTo("later");
+    }
+
+    @Test
+    void refusesPositionsThatAreTooLargeTogether() {
+        int partitions = 300;
+        cluster.createTopic(topic, partitions, BYTES_MAX);
+        var told = new Told();
+        var member = member(told);
+        told.onAssigned = all -> all.forEach(each -> member.seek(each, 0));
+        pollUntil(() -> told.has.size() == partitions, member);
+        Map<TopicPartition, OffsetAndMetadata> positions = new HashMap<>();
+        member.assignment().forEach(each -> positions.put(each, new OffsetAndMetadata(0, "x".repeat(4096))));
+
+        assertThatThrownBy(() -> member.commitSync(positions)).isInstanceOf(KafkaException.class);
+
+        positions.keySet().removeIf(each -> each.partition() % 2 == 0);
+        member.commitSync(positions);
+        assertThat(member.committed(Set.of(first, second)))
+                .containsEntry(first, null)
+                .containsEntry(second, positions.get(second));
     }
 
     @Test

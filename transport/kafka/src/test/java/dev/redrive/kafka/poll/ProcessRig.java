@@ -11,6 +11,7 @@ import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Ids;
 import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.codec.Reader;
+import dev.redrive.kafka.line.Committable;
 import dev.redrive.kafka.line.Line;
 import dev.redrive.kafka.line.LineParts;
 import dev.redrive.kafka.line.Reading;
@@ -114,10 +115,15 @@ final class ProcessRig {
     /** All that there is to do is done and committed. */
     void goOn() {
         for (int i = 0; i < TURNS; i++) {
-            poller.turn();
-            moveOthers();
-            time.moveBy(Duration.ofSeconds(1));
+            turn();
         }
+    }
+
+    /** A second of its life. */
+    void turn() {
+        poller.turn();
+        moveOthers();
+        time.moveBy(Duration.ofSeconds(1));
     }
 
     private void moveOthers() {
@@ -137,9 +143,26 @@ final class ProcessRig {
                 .toList();
     }
 
+    /** Whether it was said to be blocked since the last call. */
+    boolean isBlocked() {
+        return heard.take().stream().anyMatch(Heard.Sound.Blocked.class::isInstance);
+    }
+
     void finishes(List<Delivery> deliveries) {
         line.submit(deliveries.stream()
                 .map(each -> new Ruling(each, Verdict.DONE, null))
                 .toList());
+    }
+
+    /** As its line asks, with whatever metadata. */
+    void commits(List<Committable> positions) {
+        poller.commit(positions);
+    }
+
+    /** In order: its last word is committed. */
+    void stop() {
+        line.engineIsGone();
+        poller.close();
+        clients.cut();
     }
 }

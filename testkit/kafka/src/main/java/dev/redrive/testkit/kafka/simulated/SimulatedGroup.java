@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 
@@ -25,6 +26,10 @@ final class SimulatedGroup {
 
     static final Comparator<TopicPartition> BY_PLACE =
             Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
+
+    private static final long COMMIT_BYTES_MAX = 1 << 20;
+    /** Of one position besides its metadata. */
+    private static final long POSITION_BYTES = 100;
 
     /** A member as the coordinator knows it. */
     private static final class Member {
@@ -176,7 +181,7 @@ final class SimulatedGroup {
 
     // ---- commits ----
 
-    /** Fails if it is no member any more, or not of this generation. */
+    /** Fails if it is no member any more, or not of this generation, or if that is too much at once. */
     void commit(String member, Map<TopicPartition, OffsetAndMetadata> positions) {
         Member committing = members.get(member);
         if (committing == null) {
@@ -185,7 +190,18 @@ final class SimulatedGroup {
         if (committing.joined || committing.generation < generation) {
             throw new RebalanceInProgressException("the group is being dealt to anew");
         }
+        if (bytes(positions) > COMMIT_BYTES_MAX) {
+            // Older brokers name it, newer ones do not.
+            throw new KafkaException("Unexpected error in commit: too much for one");
+        }
         committed.putAll(positions);
+    }
+
+    /** About as many as the coordinator would write for them, in one batch. */
+    private static long bytes(Map<TopicPartition, OffsetAndMetadata> positions) {
+        return positions.values().stream()
+                .mapToLong(each -> POSITION_BYTES + each.metadata().length())
+                .sum();
     }
 
     void reset(TopicPartition partition, long offset) {
