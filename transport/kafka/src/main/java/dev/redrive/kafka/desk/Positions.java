@@ -63,7 +63,7 @@ final class Positions {
     private Snapshot snapshot(Ground.Found topic, int partition, OffsetAndMetadata committed) {
         Position position = PositionText.decode(committed.metadata(), committed.offset());
         return switch (position) {
-            case Position.Known(var id, var snapshot) when isThat(id, topic) -> snapshot;
+            case Position.Known(var id, var snapshot, var kept) when isThat(id, topic) -> snapshot;
             case Position.Elsewhere there
             when isThat(there.topicId(), topic) ->
                 above(committed.offset(), elsewhere(new Place(topic.name(), partition).text(), there, committed));

@@ -2,6 +2,7 @@
 package dev.redrive.kafka.line;
 
 import dev.redrive.kafka.position.Snapshot;
+import dev.redrive.kafka.position.codec.Position;
 import dev.redrive.kafka.position.codec.PositionText;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns windows that have changed into commits. One snapshot gives all that is committed; what does not fit into the metadata
@@ -64,7 +67,7 @@ final class Commits {
         Assigned assigned = partition.assigned;
         Optional<String> text = snapshot.failed().size() > METADATA_MAX / FAILED_BYTES_LEAST
                 ? Optional.empty()
-                : PositionText.encode(assigned.topic().id(), snapshot, METADATA_MAX);
+                : text(partition, snapshot);
         if (text.isEmpty()) {
             onTheirWay.put(partition.place(), assigned.epoch());
             outbox.keep(new Outbox.Progressed(assigned, snapshot, version));
@@ -80,6 +83,7 @@ final class Commits {
         onTheirWay.remove(partition.place());
         partition.committed = position.version();
         Assigned assigned = partition.assigned;
+        partition.kept = OptionalLong.of(assigned.epoch());
         String pointer = PositionText.pointer(assigned.topic().id(), progressPartition, offset);
         commit(position, assigned, pointer);
     }
@@ -88,12 +92,13 @@ final class Commits {
     void notKept(Outbox.Progressed position, Partition partition) {
         onTheirWay.remove(partition.place());
         partition.committed = position.version();
-        Assigned assigned = partition.assigned;
         Snapshot bare = Snapshot.at(position.snapshot().watermark());
-        commit(
-                position,
-                assigned,
-                PositionText.encode(assigned.topic().id(), bare, METADATA_MAX).orElse(""));
+        commit(position, partition.assigned, text(partition, bare).orElse(""));
+    }
+
+    private static Optional<String> text(Partition partition, Snapshot snapshot) {
+        return PositionText.encode(
+                new Position.Known(partition.assigned.topic().id(), snapshot, partition.kept), METADATA_MAX);
     }
 
     private void commit(Outbox.Progressed position, Assigned assigned, String metadata) {
@@ -106,8 +111,12 @@ final class Commits {
                         position.version())));
     }
 
-    void outlived(String place, long epoch) {
+    /** @param holder who has that partition now; null if nobody has */
+    void outlived(String place, long epoch, @Nullable Partition holder) {
         outbox.drop(place, epoch);
+        if (holder != null && holder.kept.equals(OptionalLong.of(epoch))) {
+            holder.kept = OptionalLong.empty();
+        }
     }
 
     /** It will be tried again with the next snapshot. */

@@ -275,7 +275,7 @@ public final class Line implements Source, Ledger {
 
     /** What that epoch has kept in the progress topic is named by no commit any more. */
     public void outlived(String place, long epoch) {
-        post(() -> commits.outlived(place, epoch));
+        post(() -> commits.outlived(place, epoch, stock.partitions().get(place)));
     }
 
     /** The progress topic takes nothing of that size. */

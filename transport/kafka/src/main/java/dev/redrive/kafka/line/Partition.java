@@ -7,6 +7,7 @@ import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.position.Window;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** One partition during one assignment to this process. Owned by the line thread. */
 final class Partition {
@@ -31,11 +32,14 @@ final class Partition {
     long movedUpTo = -1;
     /** The window's version that was committed last, or is on its way. */
     long committed;
+    /** The epoch whose position lies on the progress topic: commits that do not need it say so, for the next epoch to delete it. */
+    OptionalLong kept;
 
     Partition(Assigned assigned) {
         this.assigned = assigned;
         this.window = assigned.window();
         this.committed = window.version();
+        this.kept = assigned.kept();
     }
 
     String place() {

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -44,7 +45,7 @@ final class Assignment implements ConsumerRebalanceListener {
     private final java.util.function.Consumer<Assignment> commitNow;
     private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
-    /** The older epoch whose kept position the last commit names. */
+    /** The older epoch whose position lies on the progress topic, as the last commit before told. */
     private final Map<TopicPartition, Long> outlived = new HashMap<>();
 
     private final Stops stops;
@@ -87,7 +88,8 @@ final class Assignment implements ConsumerRebalanceListener {
         for (TopicPartition partition : partitions) {
             OffsetAndMetadata position = committed.get(partition);
             Window window = position == null ? Objects.requireNonNull(begun.get(partition)) : goOn(partition, position);
-            var one = new Assigned(parts.reading(), parts.topic(), partition.partition(), epoch, window);
+            var one = new Assigned(parts.reading(), parts.topic(), partition.partition(), epoch, window)
+                    .withKept(kept(partition));
             assigned.put(partition, one);
             added.add(one);
         }
@@ -127,8 +129,9 @@ final class Assignment implements ConsumerRebalanceListener {
         Position position = PositionText.decode(committed.metadata(), committed.offset());
         return switch (position) {
             case Position.Unknown unknown -> new Window(committed.offset());
-            case Position.Known(var topicId, var snapshot) -> {
+            case Position.Known(var topicId, var snapshot, var kept) -> {
                 checkId(partition, topicId);
+                kept.ifPresent(epoch -> outlived.put(partition, epoch));
                 yield Window.restored(snapshot);
             }
             case Position.Elsewhere(var topicId, var where, var offset) -> {
@@ -139,6 +142,11 @@ final class Assignment implements ConsumerRebalanceListener {
                         .orElseGet(() -> new Window(committed.offset()));
             }
         };
+    }
+
+    private OptionalLong kept(TopicPartition partition) {
+        Long epoch = outlived.get(partition);
+        return epoch == null ? OptionalLong.empty() : OptionalLong.of(epoch);
     }
 
     /** The newest position of a partition may be ahead of its commit, or behind. */

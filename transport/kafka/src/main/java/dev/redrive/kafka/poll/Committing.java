@@ -77,8 +77,10 @@ final class Committing {
         for (Map<TopicPartition, OffsetAndMetadata> request : requests) {
             try {
                 parts.membership().commits();
+                Map<TopicPartition, Assigned> ours = assignment.current(request.keySet());
                 var left = Duration.ofMillis(Math.max(0, until - ticks()));
                 Unwoken.run(() -> consumer.commitSync(request, left));
+                assignment.committed(ours);
                 round.succeeded();
             } catch (KafkaException e) {
                 log.atWarn()

@@ -163,6 +163,7 @@ final class ProcessRig {
     void stop() {
         line.engineIsGone();
         poller.close();
+        moveOthers();
         clients.cut();
     }
 }

@@ -2,12 +2,22 @@
 package dev.redrive.kafka.position.codec;
 
 import dev.redrive.kafka.position.Snapshot;
+import java.util.OptionalLong;
 
 /** What a commit's metadata says beyond the committed offset. */
 public sealed interface Position {
 
-    /** All that was known of that topic's partition. */
-    record Known(String topicId, Snapshot snapshot) implements Position {}
+    /**
+     * All that was known of that topic's partition.
+     *
+     * @param kept the epoch whose position may lie on the progress topic still, for nobody
+     */
+    record Known(String topicId, Snapshot snapshot, OptionalLong kept) implements Position {
+
+        public Known(String topicId, Snapshot snapshot) {
+            this(topicId, snapshot, OptionalLong.empty());
+        }
+    }
 
     /** All that was known lies on the progress topic, at that place. */
     record Elsewhere(String topicId, int partition, long offset) implements Position {

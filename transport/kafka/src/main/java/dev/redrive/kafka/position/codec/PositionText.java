@@ -4,16 +4,19 @@ package dev.redrive.kafka.position.codec;
 import dev.redrive.kafka.position.Snapshot;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The metadata of a commit: a mark with the version, then in Base64 a checksum, the kind, the topic's id, and either
- * the snapshot or the place where it lies. A snapshot's checksum covers the committed offset too: metadata that was
+ * the snapshot or the place where it lies; with a snapshot also whose older one lies there still. A snapshot's checksum covers the committed offset too: metadata that was
  * copied to another offset, as mirroring does, says nothing.
  */
 public final class PositionText {
     private static final String MARK = "rd1.";
     private static final int HERE = 1;
     private static final int ELSEWHERE = 2;
+    /** Here, and something is left on the progress topic. */
+    private static final int HERE_AND_LEFT = 3;
     /** What is larger before it is packed does not belong into metadata, even if it could be packed well. */
     private static final int PLAIN_MAX = 64 * 1024;
     /** What the checksum of a pointer covers besides. */
@@ -25,13 +28,19 @@ public final class PositionText {
 
     /** The whole snapshot as text, if it takes at most so many bytes. */
     public static Optional<String> encode(String topicId, Snapshot snapshot, int bytesMax) {
+        return encode(new Position.Known(topicId, snapshot), bytesMax);
+    }
+
+    public static Optional<String> encode(Position.Known position, int bytesMax) {
+        Snapshot snapshot = position.snapshot();
         byte[] plain = Body.encode(snapshot);
         if (plain.length > PLAIN_MAX) {
             return Optional.empty();
         }
         var sink = new Sink(HEAD_GUESS + plain.length);
-        sink.one(HERE);
-        sink.text(topicId);
+        sink.one(position.kept().isPresent() ? HERE_AND_LEFT : HERE);
+        sink.text(position.topicId());
+        position.kept().ifPresent(sink::varint);
         Packed.write(plain, sink);
         String text = text(sink, snapshot.watermark());
         return text.length() <= bytesMax ? Optional.of(text) : Optional.empty();
@@ -62,14 +71,22 @@ public final class PositionText {
 
     private static Position read(byte[] bytes, long committedOffset) throws Damaged {
         int kind = bytes.length > Integer.BYTES ? bytes[Integer.BYTES] : 0;
-        var scan = new Scan(Checksum.check(bytes, kind == HERE ? committedOffset : NO_OFFSET));
+        var scan = new Scan(Checksum.check(bytes, kind == ELSEWHERE ? NO_OFFSET : committedOffset));
         scan.one();
         String topicId = scan.text();
         return switch (kind) {
-            case HERE -> new Position.Known(topicId, Body.decode(Packed.read(scan, PLAIN_MAX), committedOffset));
+            case HERE -> new Position.Known(topicId, snapshot(scan, committedOffset));
+            case HERE_AND_LEFT -> {
+                var kept = OptionalLong.of(scan.between(0, Long.MAX_VALUE));
+                yield new Position.Known(topicId, snapshot(scan, committedOffset), kept);
+            }
             case ELSEWHERE -> elsewhere(topicId, scan);
             default -> throw new Damaged("an unknown kind: " + kind);
         };
+    }
+
+    private static Snapshot snapshot(Scan scan, long committedOffset) throws Damaged {
+        return Body.decode(Packed.read(scan, PLAIN_MAX), committedOffset);
     }
 
     private static Position elsewhere(String topicId, Scan scan) throws Damaged {

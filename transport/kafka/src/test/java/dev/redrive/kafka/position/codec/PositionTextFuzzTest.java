@@ -21,10 +21,11 @@ class PositionTextFuzzTest extends Fuzz {
             Samples.scattered(WATERMARK, 900, 4000, new Seed(3).random()),
             Samples.failures(WATERMARK, 5, new Seed(4).random()));
     private static final Position POINTER = new Position.Elsewhere(Samples.TOPIC, 3, 77);
+    private static final Position.Known LEFT = Samples.left(WRITTEN.getLast(), 5);
     private static final Set<Position> KNOWN = known();
 
     private static Set<Position> known() {
-        var known = new HashSet<Position>(List.of(Position.UNKNOWN, POINTER));
+        var known = new HashSet<Position>(List.of(Position.UNKNOWN, POINTER, LEFT));
         WRITTEN.forEach(each -> known.add(new Position.Known(Samples.TOPIC, each)));
         return known;
     }
@@ -35,6 +36,7 @@ class PositionTextFuzzTest extends Fuzz {
         WRITTEN.forEach(each ->
                 good.add(bytes(PositionText.encode(Samples.TOPIC, each, 4096).orElseThrow())));
         good.add(bytes(PositionText.pointer(Samples.TOPIC, 3, 77)));
+        good.add(bytes(PositionText.encode(LEFT, 4096).orElseThrow()));
         return good;
     }
 

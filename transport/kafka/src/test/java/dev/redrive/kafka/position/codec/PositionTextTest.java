@@ -81,6 +81,16 @@ class PositionTextTest {
     }
 
     @Test
+    void saysWhoseOlderPositionIsLeft() {
+        var left = Samples.left(Samples.mixed(9, 200, new Seed(1).random()), 1L << 40);
+
+        String text = PositionText.encode(left, BROKER_DEFAULT).orElseThrow();
+
+        assertThat(PositionText.decode(text, 9)).isEqualTo(left);
+        assertThat(PositionText.decode(text, 10)).isEqualTo(Position.UNKNOWN);
+    }
+
+    @Test
     void pointsToThePlaceOnTheProgressTopic() {
         var nowhere = new Position.Elsewhere(TOPIC, Integer.MAX_VALUE, Long.MAX_VALUE);
 

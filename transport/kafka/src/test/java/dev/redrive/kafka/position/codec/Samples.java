@@ -6,6 +6,7 @@ import dev.redrive.kafka.position.Offsets;
 import dev.redrive.kafka.position.Snapshot;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -52,6 +53,11 @@ final class Samples {
             offset += 1 + random.nextInt(3);
         }
         return new Snapshot(watermark, Offsets.NONE, failed);
+    }
+
+    /** And what that epoch has kept is left on the progress topic. */
+    static Position.Known left(Snapshot snapshot, long epoch) {
+        return new Position.Known(TOPIC, snapshot, OptionalLong.of(epoch));
     }
 
     private static Failed failed(RandomGenerator random) {

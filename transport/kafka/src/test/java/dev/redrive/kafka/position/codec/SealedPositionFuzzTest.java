@@ -24,6 +24,7 @@ class SealedPositionFuzzTest extends Fuzz {
                 content(PositionText.encode(Samples.TOPIC, mixed, 4096).orElseThrow()),
                 content(PositionText.encode(Samples.TOPIC, scattered, 4096).orElseThrow()),
                 content(PositionText.pointer(Samples.TOPIC, 3, 77)),
+                content(PositionText.encode(Samples.left(mixed, 5), 4096).orElseThrow()),
                 plain(mixed),
                 plain(Samples.failures(WATERMARK, 5, new Seed(4).random())),
                 content(Progress.encode(mixed)),
@@ -36,7 +37,7 @@ class SealedPositionFuzzTest extends Fuzz {
                 "rd1."
                         + Base64.getUrlEncoder()
                                 .withoutPadding()
-                                .encodeToString(Checksum.before(input, kind(input) == 1 ? WATERMARK : 0)),
+                                .encodeToString(Checksum.before(input, kind(input) == 2 ? 0 : WATERMARK)),
                 WATERMARK);
         if (position instanceof Position.Known known) {
             assertThat(known.snapshot().watermark()).isEqualTo(WATERMARK);
