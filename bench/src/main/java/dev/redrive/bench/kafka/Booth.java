@@ -21,12 +21,12 @@ final class Booth implements AutoCloseable {
     /** Enough for anyone. Heaps are of one size: how soon one grows differs more from run to run than what is measured. */
     private static final String HEAP_USUAL = "2g";
 
-    /** What Redrive shall do with. */
+    /** What Redrive shall do with, and the loop it is held against. */
     private static final String HEAP_OF_REDRIVE = "256m";
 
     /** Who is in it. */
     enum Who {
-        RAW(new RawLoop(RawLoop.Fetches.AS_REDRIVE), HEAP_USUAL),
+        RAW(new RawLoop(RawLoop.Fetches.AS_REDRIVE), HEAP_OF_REDRIVE),
         RAW_AS_IT_COMES(new RawLoop(RawLoop.Fetches.AS_THE_CLIENT), HEAP_USUAL),
         REDRIVE(new RedriveOnKafka(Waits.MEMORY), HEAP_OF_REDRIVE),
         REDRIVE_ON_RETRY_TOPIC(new RedriveOnKafka(Waits.DURABLE), HEAP_OF_REDRIVE),
