@@ -59,6 +59,11 @@ final class Hand {
         return lanes.claim(room);
     }
 
+    /** No suspect is claimed while they rest. */
+    void restSuspects(boolean rest) {
+        lanes.restSuspects(rest);
+    }
+
     /** Nothing in hand can have a copy. */
     boolean noTwins() {
         return twins.none();

@@ -3,6 +3,7 @@ package dev.redrive.engine;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.MessageId;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Intake;
 import dev.redrive.core.port.Transport;
@@ -37,6 +38,8 @@ final class Turns {
 
     private static final long REST_TICKS_MAX = 1000;
     private static final long REST_TICKS_DRAINING = 5;
+    /** A source commits about once a second. */
+    private static final long SUSPECTS_REST_TICKS = 3000;
 
     private final Transport transport;
     private final Runners runners;
@@ -53,6 +56,7 @@ final class Turns {
     private long attempting;
     private long overdue;
     private long unsettled;
+    private long suspectsRestUntil = Long.MIN_VALUE;
     private boolean paused;
     private @Nullable Drain drain;
     private @Nullable String blocked;
@@ -66,7 +70,7 @@ final class Turns {
         this.now = now;
         this.demand = new Demand(transport.source(), settings.inHandMax(), EngineSettings.BYTES_IN_HAND_MAX);
         this.hand = new Hand(
-                parts.order(), delivery -> suspects.isSuspect(delivery.message().origin()));
+                parts.order(), delivery -> suspects.isSuspect(delivery.message().id()));
         this.decide = new Decide(parts.random(), settings.policies(), settings.deadLetters());
     }
 
@@ -133,6 +137,7 @@ final class Turns {
             return;
         }
         unclaim(runners.surplus());
+        hand.restSuspects(now.ticks() < suspectsRestUntil);
         if (!hand.hasReady()) {
             return;
         }
@@ -181,13 +186,23 @@ final class Turns {
 
     /** A suspect that has a crash to its account is ruled on instead of attempted. */
     private boolean charged(Claim claim) {
-        var origin = claim.delivery().message().origin();
-        if (!suspects.isToBeCharged(origin, claim.number())) {
+        MessageId id = claim.delivery().message().id();
+        if (!suspects.isToBeCharged(id, claim.number())) {
             return false;
         }
-        suspects.ruling(origin, claim.number());
-        rule(claim, decide.onCrash(claim.delivery(), suspects.charges(origin), now));
+        suspects.ruling(id, claim.number());
+        rule(claim, decide.onCrash(claim.delivery(), suspects.charges(id), now));
+        restSuspects();
         return true;
+    }
+
+    /**
+     * The next suspect may end the process at once. What is ruled on a crash shall be committed by then, or the next process
+     * would find the message as it was before, and each suspect undo what was ruled on the other.
+     */
+    private void restSuspects() {
+        suspectsRestUntil = now.ticks() + SUSPECTS_REST_TICKS;
+        hand.restSuspects(true);
     }
 
     private void tellLateness(@Nullable Instant due) {
@@ -268,11 +283,14 @@ final class Turns {
         if (suspects.none()) {
             return;
         }
-        var origin = ruling.delivery().message().origin();
+        MessageId id = ruling.delivery().message().id();
+        if (suspects.charges(id) > 0) {
+            restSuspects();
+        }
         if (ruling.verdict() instanceof Verdict.RetryAt) {
-            suspects.ruled(origin);
+            suspects.ruled(id);
         } else {
-            suspects.forget(origin);
+            suspects.forget(id);
         }
     }
 
@@ -280,7 +298,7 @@ final class Turns {
         for (Ruling ruling : discarded) {
             unsettled--;
             hand.discarded(ruling);
-            suspects.forget(ruling.delivery().message().origin());
+            suspects.forget(ruling.delivery().message().id());
         }
     }
 

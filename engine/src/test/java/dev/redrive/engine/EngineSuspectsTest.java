@@ -11,6 +11,7 @@ import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.engine.suspect.Suspects;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class EngineSuspectsTest {
     private Suspects killedDuring(long... positions) {
         var before = new Suspects(memory);
         for (int slot = 0; slot < positions.length; slot++) {
-            before.marks().active(slot, Given.origin(positions[slot]));
+            before.marks().active(slot, Given.id(positions[slot]));
         }
         return new Suspects(memory);
     }
@@ -81,8 +82,39 @@ class EngineSuspectsTest {
         assertThat(rig.runners.everStarted).containsExactly(2L);
         assertThat(rig.rulingOn(1).verdict()).isEqualTo(new Verdict.RetryAt(Given.START));
         rig.settleAll();
+        rig.pass(Duration.ofSeconds(5));
         rig.deliver(again(1, "a", 3));
         assertThat(rig.runners.everStarted).as("charged once per crash").containsExactly(2L, 1L);
+    }
+
+    @Test
+    void beginsNoSuspectBeforeTheVerdictOnACrashCanBeCommitted() {
+        killedDuring(1, 2);
+        killedDuring(1, 2);
+        var rig = new Rig(Order.KEY, killedDuring(1));
+
+        rig.deliver(message(1, "a"), message(2, "b"), message(3, "c"));
+        assertThat(rig.runners.everStarted).containsExactly(3L);
+
+        rig.pass(Duration.ofSeconds(2));
+        rig.settleAll();
+        rig.pass(Duration.ofSeconds(2));
+        assertThat(rig.runners.everStarted)
+                .as("counted from when it is settled")
+                .containsExactly(3L);
+
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.runners.everStarted).containsExactly(3L, 2L);
+    }
+
+    @Test
+    void knowsASuspectAtAnotherPlaceByItsId() {
+        killedDuring(1, 2);
+        var rig = new Rig(Order.KEY, killedDuring(1, 2));
+
+        rig.deliver(Given.elsewhere("orders.retry", 1, "a"), Given.elsewhere("orders.retry", 2, "b"));
+
+        assertThat(rig.runners.runningNow()).containsExactly(1L);
     }
 
     @Test

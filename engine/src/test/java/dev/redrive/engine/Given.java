@@ -36,10 +36,15 @@ public final class Given {
         return new Origin("orders", position);
     }
 
+    /** Of the message at that position. */
+    public static MessageId id(long position) {
+        return new MessageId("m" + position);
+    }
+
     /** A message that lies elsewhere. */
     public static Delivery elsewhere(String place, long position, String key) {
         var content = Content.of(Payload.of("12345")).withKey(Key.of(key));
-        var message = new Message(new MessageId("m" + position), new Origin(place, position), START, content);
+        var message = new Message(id(position), new Origin(place, position), START, content);
         return new Delivery(message, new Standing(0, START));
     }
 
@@ -74,7 +79,7 @@ public final class Given {
     }
 
     private static Delivery delivery(long position, Content content, int failures) {
-        var message = new Message(new MessageId("m" + position), origin(position), START, content);
+        var message = new Message(id(position), origin(position), START, content);
         return new Delivery(message, new Standing(failures, START));
     }
 }

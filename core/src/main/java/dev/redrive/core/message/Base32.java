@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 /** How 128 bits are written where people have to read and type them. */
 public final class Base32 {
 
-    private static final byte[] DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(StandardCharsets.ISO_8859_1);
+    private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+    private static final byte[] DIGITS = ALPHABET.getBytes(StandardCharsets.ISO_8859_1);
     private static final int BITS_PER_DIGIT = 5;
     /** What 128 bits take. */
     private static final int LENGTH = 26;
@@ -22,6 +23,22 @@ public final class Base32 {
         write(high << 4 | low >>> 60, text, 3, 12);
         write(low, text, 15, 12);
         return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The lowest 60 bits of what is written so, its last twelve digits; -1 if it is not. */
+    static long lowestOf(String text) {
+        if (text.length() != 1 + LENGTH) {
+            return -1;
+        }
+        long bits = 0;
+        for (int i = 15; i < text.length(); i++) {
+            int digit = ALPHABET.indexOf(text.charAt(i));
+            if (digit < 0) {
+                return -1;
+            }
+            bits = bits << BITS_PER_DIGIT | digit;
+        }
+        return bits;
     }
 
     /** The lowest bits, as so many digits. */

@@ -8,6 +8,9 @@ public final class MessageId {
 
     public static final int LENGTH_MAX = 200;
 
+    /** As many bits as the last twelve digits hold: what is read back from a text. */
+    private static final long LOWEST = (1L << 60) - 1;
+
     private final char kind;
     private final long high;
     private final long low;
@@ -45,6 +48,27 @@ public final class MessageId {
             value = written;
         }
         return written;
+    }
+
+    /**
+     * Bits that tell it from others, the same whether it was made of bits or of the text they are written as. Asked before
+     * each attempt: where there is no text yet, none is written for it.
+     */
+    public long fingerprint() {
+        String written = value;
+        return kind != 0 || written == null ? low & LOWEST : fingerprint(written);
+    }
+
+    private static long fingerprint(String text) {
+        long bits = Base32.lowestOf(text);
+        if (bits >= 0) {
+            return bits;
+        }
+        long hash = 0;
+        for (int i = 0; i < text.length(); i++) {
+            hash = hash * 0x9e3779b97f4a7c15L + text.charAt(i);
+        }
+        return hash;
     }
 
     @Override

@@ -329,7 +329,7 @@ public final class VirtualRunners implements Runners {
 
     Outcome attempt(Claim claim, int slot) {
         try {
-            marks.active(slot, claim.delivery().message().origin());
+            marks.active(slot, claim.delivery().message().id());
             return Outcomes.of(handler.attempt(claim.attempt()));
         } catch (Throwable thrown) {
             if (Outcomes.isFatal(thrown)) {

@@ -271,7 +271,7 @@ public final class BatchRunners implements Runners {
     }
 
     void mark(int slot, Claim claim) {
-        marks.active(slot, claim.delivery().message().origin());
+        marks.active(slot, claim.delivery().message().id());
     }
 
     void unmark(int slot) {

@@ -38,6 +38,7 @@ public final class Lanes {
     private final ArrayDeque<Claim> urgentReady = new ArrayDeque<>();
     private final ArrayDeque<Claim> suspectsReady = new ArrayDeque<>();
     private @Nullable Claim suspectRunning;
+    private boolean suspectsRest;
 
     /** @param suspects which messages must run alone among their like */
     public Lanes(Order order, Predicate<Delivery> suspects) {
@@ -82,7 +83,7 @@ public final class Lanes {
     /** Takes as many as there is room for. A suspect counts against no kind: there is one at a time. */
     public List<Claim> claim(Room room) {
         List<Claim> claims = new ArrayList<>(Math.clamp(room.all(), 0, ready() + 1));
-        if (room.all() > 0 && suspectRunning == null && !suspectsReady.isEmpty()) {
+        if (room.all() > 0 && suspectMayRun()) {
             suspectRunning = suspectsReady.poll();
             claims.add(suspectRunning);
         }
@@ -219,7 +220,16 @@ public final class Lanes {
     }
 
     public boolean hasReady() {
-        return ready() > 0 || (suspectRunning == null && !suspectsReady.isEmpty());
+        return ready() > 0 || suspectMayRun();
+    }
+
+    private boolean suspectMayRun() {
+        return !suspectsRest && suspectRunning == null && !suspectsReady.isEmpty();
+    }
+
+    /** None is claimed while they rest. */
+    public void restSuspects(boolean rest) {
+        suspectsRest = rest;
     }
 
     /** Messages that wait here, counted one by one: for the conservation count, which must not take anyone's word. */

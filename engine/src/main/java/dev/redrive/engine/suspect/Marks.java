@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine.suspect;
 
-import dev.redrive.core.message.Origin;
+import dev.redrive.core.message.MessageId;
 import java.nio.ByteBuffer;
 
 /**
@@ -24,8 +24,8 @@ public final class Marks {
         this.slots = slots;
     }
 
-    public void active(int slot, Origin origin) {
-        long mark = markOf(origin);
+    public void active(int slot, MessageId id) {
+        long mark = markOf(id);
         slots.putLong(slot * SLOT_BYTES, mark);
         slots.putLong(slot * SLOT_BYTES + 8, check(mark, slot));
     }
@@ -53,9 +53,12 @@ public final class Marks {
         return slots.capacity() / SLOT_BYTES;
     }
 
-    /** One long per message; two messages of a queue with one mark would at worst share their suspicion. */
-    static long markOf(Origin origin) {
-        long mark = mix(origin.position() + 0x9e3779b97f4a7c15L * origin.place().hashCode());
+    /**
+     * One long per message, of what stays the same wherever it goes: on Kafka each wait on the retry topic gives it another
+     * origin. Two messages of a queue with one mark would at worst share their suspicion.
+     */
+    static long markOf(MessageId id) {
+        long mark = mix(id.fingerprint() + 0x9e3779b97f4a7c15L);
         return mark == 0 ? 1 : mark;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine.suspect;
 
-import dev.redrive.core.message.Origin;
+import dev.redrive.core.message.MessageId;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.BitSet;
@@ -75,11 +75,11 @@ public final class Suspects {
         return known.isEmpty();
     }
 
-    public boolean isSuspect(Origin origin) {
+    public boolean isSuspect(MessageId id) {
         if (known.isEmpty()) {
             return false;
         }
-        Known it = known.get(Marks.markOf(origin));
+        Known it = known.get(Marks.markOf(id));
         return it != null && it.isSuspect();
     }
 
@@ -92,8 +92,8 @@ public final class Suspects {
     }
 
     /** How often this suspect was active when the process died, all told. */
-    public int charges(Origin origin) {
-        Known it = known.get(Marks.markOf(origin));
+    public int charges(MessageId id) {
+        Known it = known.get(Marks.markOf(id));
         return it == null ? 0 : it.charges();
     }
 
@@ -103,21 +103,21 @@ public final class Suspects {
      *
      * @param number of the attempt it would get now
      */
-    public boolean isToBeCharged(Origin origin, int number) {
-        Known it = known.isEmpty() ? null : known.get(Marks.markOf(origin));
+    public boolean isToBeCharged(MessageId id, int number) {
+        Known it = known.isEmpty() ? null : known.get(Marks.markOf(id));
         if (it == null || it.charges() == it.ruled()) {
             return false;
         }
         if (it.rulingOn() > 0 && number != it.rulingOn()) {
-            ruled(origin);
+            ruled(id);
             return false;
         }
         return true;
     }
 
     /** A ruling on its crash is about to be submitted, as that attempt. */
-    public void ruling(Origin origin, int number) {
-        long mark = Marks.markOf(origin);
+    public void ruling(MessageId id, int number) {
+        long mark = Marks.markOf(id);
         Known it = known.get(mark);
         if (it != null) {
             save(mark, new Known(it.at(), it.stops(), it.charges(), it.ruled(), number));
@@ -125,8 +125,8 @@ public final class Suspects {
     }
 
     /** The ruling on its crash is durable. */
-    public void ruled(Origin origin) {
-        long mark = Marks.markOf(origin);
+    public void ruled(MessageId id) {
+        long mark = Marks.markOf(id);
         Known it = known.get(mark);
         if (it != null && it.ruled() < it.charges()) {
             save(mark, new Known(it.at(), it.stops(), it.charges(), it.charges(), 0));
@@ -134,9 +134,9 @@ public final class Suspects {
     }
 
     /** The message is finished. */
-    public void forget(Origin origin) {
+    public void forget(MessageId id) {
         if (!known.isEmpty()) {
-            forget(Marks.markOf(origin));
+            forget(Marks.markOf(id));
         }
     }
 

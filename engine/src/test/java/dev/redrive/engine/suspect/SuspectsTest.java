@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine.suspect;
 
-import static dev.redrive.engine.Given.origin;
+import static dev.redrive.engine.Given.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ class SuspectsTest {
     private Suspects killedDuring(long... positions) {
         var before = new Suspects(memory);
         for (int slot = 0; slot < positions.length; slot++) {
-            before.marks().active(slot, origin(positions[slot]));
+            before.marks().active(slot, id(positions[slot]));
         }
         return new Suspects(memory);
     }
@@ -30,9 +30,9 @@ class SuspectsTest {
 
         assertThat(suspects.none()).isTrue();
         assertThat(suspects.count()).isZero();
-        assertThat(suspects.isSuspect(origin(1))).isFalse();
-        assertThat(suspects.isToBeCharged(origin(1), 1)).isFalse();
-        assertThat(suspects.charges(origin(1))).isZero();
+        assertThat(suspects.isSuspect(id(1))).isFalse();
+        assertThat(suspects.isToBeCharged(id(1), 1)).isFalse();
+        assertThat(suspects.charges(id(1))).isZero();
     }
 
     @Test
@@ -41,7 +41,7 @@ class SuspectsTest {
 
         assertThat(suspects.none()).isFalse();
         assertThat(suspects.count()).isZero();
-        assertThat(suspects.isSuspect(origin(1))).isFalse();
+        assertThat(suspects.isSuspect(id(1))).isFalse();
     }
 
     @Test
@@ -49,10 +49,10 @@ class SuspectsTest {
         killedDuring(1, 2);
         var suspects = killedDuring(3, 1);
 
-        assertThat(suspects.isSuspect(origin(1))).isTrue();
-        assertThat(suspects.isSuspect(origin(2))).isFalse();
-        assertThat(suspects.isSuspect(origin(3))).isFalse();
-        assertThat(suspects.isToBeCharged(origin(1), 1)).isFalse();
+        assertThat(suspects.isSuspect(id(1))).isTrue();
+        assertThat(suspects.isSuspect(id(2))).isFalse();
+        assertThat(suspects.isSuspect(id(3))).isFalse();
+        assertThat(suspects.isToBeCharged(id(1), 1)).isFalse();
     }
 
     @Test
@@ -60,7 +60,7 @@ class SuspectsTest {
         killedDuring(1);
         killedDuring(2);
 
-        assertThat(killedDuring(1).isSuspect(origin(1))).isFalse();
+        assertThat(killedDuring(1).isSuspect(id(1))).isFalse();
     }
 
     @Test
@@ -69,8 +69,8 @@ class SuspectsTest {
         killedDuring(1);
         var suspects = killedDuring(2);
 
-        assertThat(suspects.isSuspect(origin(1))).isTrue();
-        assertThat(suspects.charges(origin(1))).isZero();
+        assertThat(suspects.isSuspect(id(1))).isTrue();
+        assertThat(suspects.charges(id(1))).isZero();
     }
 
     @Test
@@ -78,15 +78,15 @@ class SuspectsTest {
         killedDuring(1);
         killedDuring(1);
         var suspects = killedDuring(1);
-        assertThat(suspects.charges(origin(1))).isOne();
-        assertThat(suspects.isToBeCharged(origin(1), 1)).isTrue();
+        assertThat(suspects.charges(id(1))).isOne();
+        assertThat(suspects.isToBeCharged(id(1), 1)).isTrue();
 
-        suspects.ruled(origin(1));
-        assertThat(suspects.isToBeCharged(origin(1), 1)).isFalse();
+        suspects.ruled(id(1));
+        assertThat(suspects.isToBeCharged(id(1), 1)).isFalse();
 
         var later = killedDuring(1);
-        assertThat(later.charges(origin(1))).isEqualTo(2);
-        assertThat(later.isToBeCharged(origin(1), 1)).isTrue();
+        assertThat(later.charges(id(1))).isEqualTo(2);
+        assertThat(later.isToBeCharged(id(1), 1)).isTrue();
     }
 
     @Test
@@ -94,54 +94,48 @@ class SuspectsTest {
         killedDuring(1);
         killedDuring(1);
         killedDuring(1);
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 1)).isTrue();
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 1)).isTrue();
 
-        new Suspects(memory).ruled(origin(1));
+        new Suspects(memory).ruled(id(1));
 
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 1)).isFalse();
-        assertThat(new Suspects(memory).charges(origin(1))).isOne();
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 1)).isFalse();
+        assertThat(new Suspects(memory).charges(id(1))).isOne();
     }
 
     @Test
     void chargesNoNewLifeWithACrashThatEndedTheLastOne() {
         killedDuring(1);
         killedDuring(1);
-        killedDuring(1).ruling(origin(1), 3);
+        killedDuring(1).ruling(id(1), 3);
 
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 1)).isFalse();
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 1)).isFalse();
     }
 
     @Test
     void chargesACrashOnceThoughItDiesBeforeItHearsThatTheRulingIsDurable() {
         killedDuring(1);
         killedDuring(1);
-        killedDuring(1).ruling(origin(1), 3);
+        killedDuring(1).ruling(id(1), 3);
 
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 3))
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 3))
                 .as("not durable")
                 .isTrue();
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 4))
-                .as("durable")
-                .isFalse();
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 4)).isFalse();
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 4)).as("durable").isFalse();
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 4)).isFalse();
 
-        assertThat(killedDuring(1).isToBeCharged(origin(1), 4))
-                .as("the next crash")
-                .isTrue();
+        assertThat(killedDuring(1).isToBeCharged(id(1), 4)).as("the next crash").isTrue();
     }
 
     @Test
     void chargesANewLifeWithNoCrashOfTheLastThoughItDiesBeforeItHearsThatItHasEnded() {
         killedDuring(1);
         killedDuring(1);
-        killedDuring(1).ruling(origin(1), 3);
+        killedDuring(1).ruling(id(1), 3);
 
-        assertThat(new Suspects(memory).isToBeCharged(origin(1), 1))
+        assertThat(new Suspects(memory).isToBeCharged(id(1), 1))
                 .as("revived, after the ruling to bury it was durable")
                 .isFalse();
-        assertThat(killedDuring(1).isToBeCharged(origin(1), 1))
-                .as("the next crash")
-                .isTrue();
+        assertThat(killedDuring(1).isToBeCharged(id(1), 1)).as("the next crash").isTrue();
     }
 
     @Test
@@ -149,20 +143,20 @@ class SuspectsTest {
         killedDuring(1, 2, 3);
         var suspects = killedDuring(1, 2, 3);
 
-        suspects.forget(origin(2));
-        suspects.forget(origin(99));
+        suspects.forget(id(2));
+        suspects.forget(id(99));
 
         var later = new Suspects(memory);
-        assertThat(later.isSuspect(origin(1))).isTrue();
-        assertThat(later.isSuspect(origin(2))).isFalse();
-        assertThat(later.isSuspect(origin(3))).isTrue();
+        assertThat(later.isSuspect(id(1))).isTrue();
+        assertThat(later.isSuspect(id(2))).isFalse();
+        assertThat(later.isSuspect(id(3))).isTrue();
     }
 
     @Test
     void forgetsEverythingAtAnOrderlyStop() {
         killedDuring(1);
         var suspects = killedDuring(1);
-        suspects.marks().active(7, origin(5));
+        suspects.marks().active(7, id(5));
 
         suspects.clear();
 
@@ -172,16 +166,16 @@ class SuspectsTest {
 
     @Test
     void countsAMessageOnceHoweverManySlotsHoldIt() {
-        assertThat(killedDuring(1, 1, 1).isSuspect(origin(1))).isFalse();
+        assertThat(killedDuring(1, 1, 1).isSuspect(id(1))).isFalse();
     }
 
     @Test
     void takesASlotThatEndedOrWasTornAsIdle() {
         var before = new Suspects(memory);
-        before.marks().active(0, origin(1));
+        before.marks().active(0, id(1));
         before.marks().idle(0);
-        before.marks().active(1, origin(2));
-        memory.putLong(Marks.SLOT_BYTES, Marks.markOf(origin(3)));
+        before.marks().active(1, id(2));
+        memory.putLong(Marks.SLOT_BYTES, Marks.markOf(id(3)));
 
         assertThat(new Suspects(memory).none()).isTrue();
     }
@@ -218,7 +212,7 @@ class SuspectsTest {
 
         assertThat(new Suspects(memory).none()).isTrue();
         killedDuring(1);
-        assertThat(killedDuring(1).isSuspect(origin(1))).isTrue();
+        assertThat(killedDuring(1).isSuspect(id(1))).isTrue();
     }
 
     @Test
@@ -235,7 +229,7 @@ class SuspectsTest {
     @Test
     void remembersNothingBeyondItselfWhenForgetful() {
         var suspects = Suspects.forgetful(1);
-        suspects.marks().active(0, origin(1));
+        suspects.marks().active(0, id(1));
 
         assertThat(Suspects.forgetful(1).none()).isTrue();
     }

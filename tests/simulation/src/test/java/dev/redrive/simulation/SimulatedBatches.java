@@ -112,7 +112,7 @@ final class SimulatedBatches implements Crew {
         slots.set(slot);
         batch.slots.put(claim, slot);
         Message message = claim.delivery().message();
-        marks.active(slot, message.origin());
+        marks.active(slot, message.id());
         facts.tell(new Fact.Started(message, claim.number(), time.now().wall()));
     }
 

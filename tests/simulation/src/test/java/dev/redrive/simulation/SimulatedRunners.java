@@ -64,7 +64,7 @@ final class SimulatedRunners implements Crew {
             int slot = slots.nextClearBit(0);
             slots.set(slot);
             Message message = claim.delivery().message();
-            marks.active(slot, message.origin());
+            marks.active(slot, message.id());
             facts.tell(new Fact.Started(message, claim.number(), time.now().wall()));
             running.add(new Running(claim, slot, acts.apply(claim), time.now().ticks()));
             begun++;
