@@ -2,7 +2,6 @@
 package dev.redrive.kafka.publish;
 
 import dev.redrive.core.ledger.Ruling;
-import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.Producers;
@@ -31,21 +30,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that writes for one queue. What fails is tried again with the policy's backoff, for ever: past its attempts the queue
- * counts as blocked, and heals by itself. A topic in trouble holds up only what is meant for it.
+ * The thread that writes for one queue. What fails is tried again with the policy's backoff, for ever: past its attempts, or the bounds of
+ * {@link Knocking}, the queue counts as blocked, and heals by itself. A topic in trouble holds up only what is meant for it.
  *
  * <p>Threads: the line hands parcels in, the producer's thread tells how they fared; both through the inbox.
  */
 public final class Publisher implements Outbox {
     private static final Logger log = LoggerFactory.getLogger(Publisher.class);
     private static final long REST_MILLIS = 1000;
-    /** Also where the policy knows no delay. */
-    private static final long DELAY_LEAST_MILLIS = 200;
 
     private final Producers producers;
     private final Composer composer;
     private final Topics topics;
-    private final RetryPolicy retrying;
+    private final Knocking knocking;
     private final Time time;
     private final RandomGenerator random;
     private final Consumer<Throwable> broken;
@@ -69,7 +66,7 @@ public final class Publisher implements Outbox {
         this.producers = parts.producers();
         this.composer = new Composition(settings, producers::partitions, parts.time());
         this.topics = settings.topics();
-        this.retrying = settings.publishing();
+        this.knocking = new Knocking(settings.publishing());
         this.time = parts.time();
         this.random = parts.random();
         this.broken = parts.broken();
@@ -334,15 +331,13 @@ public final class Publisher implements Outbox {
         }
         Door door = doors.computeIfAbsent(parcel.topic(), any -> new Door());
         int failures = door.failures() + 1;
-        long delay =
-                Math.max(DELAY_LEAST_MILLIS, retrying.delay(failures, random).toMillis());
-        door.failed(parcel, time.now().ticks() + delay);
+        door.failed(parcel, time.now().ticks() + knocking.delayMillis(failures, random));
         log.atWarn()
                 .addKeyValue("topic", parcel.topic())
                 .addKeyValue("failures", failures)
                 .addKeyValue("cause", failure.toString())
                 .log("cannot be written, will be tried again");
-        if (retrying.attempts().reachedBy(failures)) {
+        if (knocking.isTrouble(failures)) {
             line().trouble(parcel.topic(), "cannot write to " + parcel.topic() + ": " + words(failure));
         }
     }

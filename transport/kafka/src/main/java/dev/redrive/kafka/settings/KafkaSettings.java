@@ -10,7 +10,8 @@ import dev.redrive.kafka.codec.FieldNames;
  *
  * @param group the consumer group; that of the retry topic has {@code -retry} behind it
  * @param fields which headers tell type, priority and so on
- * @param publishing how writing a dead letter or a retry is retried; past its attempts the queue is blocked, and goes on trying
+ * @param publishing how writing a dead letter or a retry is retried, within bounds; past its attempts the queue is blocked, and goes on
+ *     trying
  * @param envelope the form of the values of its dead letters
  * @param also whose headers dead letters carry besides ours
  */

@@ -79,20 +79,21 @@ class PublisherTest {
     private Publisher publisher;
     private Line line;
 
+    @TempDir
+    private Path folder;
+
     @BeforeEach
-    void open(@TempDir Path folder) {
+    void open() {
+        open(RetryPolicy.fixed(Duration.ofMillis(200)).attempts(2));
+    }
+
+    private void open(RetryPolicy publishing) {
         waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::id);
         var producers = new Producers(kafka.connect("process").producers());
         publisher = new Publisher(
                 "publisher",
                 new KafkaSettings(
-                        TOPICS,
-                        "g",
-                        Start.EARLIEST,
-                        Waits.DURABLE,
-                        FieldNames.DEFAULTS,
-                        Bounds.USUAL,
-                        RetryPolicy.fixed(Duration.ofMillis(200)).attempts(2)),
+                        TOPICS, "g", Start.EARLIEST, Waits.DURABLE, FieldNames.DEFAULTS, Bounds.USUAL, publishing),
                 new Publisher.Parts(producers, time, new SplittableRandom(1), PublisherTest::broken));
         var shelves = new LineParts.Shelves(
                 publisher,
@@ -239,6 +240,45 @@ class PublisherTest {
 
         assertThat(told()).contains(new Heard.Sound.Healed());
         assertThat(publisher.underWay()).isZero();
+    }
+
+    @Test
+    void isBlockedAfterSomeFailuresThoughThePolicyNeverGivesUp() {
+        close();
+        open(RetryPolicy.fixed(Duration.ofMillis(200)).unlimited());
+        kafka.createTopic(LETTERS.topic(), 1);
+        kafka.refuse(LETTERS.topic());
+        rule(bury(0));
+        for (int failures = 1; failures < Knocking.FAILURES_UNTOLD_MAX; failures++) {
+            assertThat(told()).as("after %d failures", failures).isEmpty();
+            later();
+        }
+        assertThat(told()).hasOnlyElementsOfType(Heard.Sound.Blocked.class).hasSize(1);
+
+        kafka.accept(LETTERS.topic());
+        later();
+
+        assertThat(told()).contains(new Heard.Sound.Healed());
+        assertThat(kafka.records(LETTERS)).hasSize(1);
+    }
+
+    @Test
+    void isBlockedAndHealsWithinAMinuteHoweverLongThePolicyWaits() {
+        close();
+        open(RetryPolicy.fixed(Duration.ofHours(1)).attempts(2));
+        kafka.createTopic(LETTERS.topic(), 1);
+        kafka.refuse(LETTERS.topic());
+        rule(bury(0));
+        time.moveBy(Knocking.DELAY_MOST);
+        settle();
+        assertThat(told()).hasOnlyElementsOfType(Heard.Sound.Blocked.class).hasSize(1);
+
+        kafka.accept(LETTERS.topic());
+        time.moveBy(Knocking.DELAY_MOST);
+        settle();
+
+        assertThat(told()).contains(new Heard.Sound.Healed());
+        assertThat(kafka.records(LETTERS)).hasSize(1);
     }
 
     @Test
