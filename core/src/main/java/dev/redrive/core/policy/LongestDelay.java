@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** How long a message may have to wait for its next attempt, whatever fails, jitter included. */
+/** How long a message may have to wait for its next attempt, whatever fails and asks for, jitter included. */
 public final class LongestDelay {
 
     private LongestDelay() {}
@@ -16,10 +16,18 @@ public final class LongestDelay {
                         policies.byType().values().stream(),
                         policies.byFailure().values().stream())
                 .flatMap(some -> some);
-        return all.flatMap(each -> timeline(each).delays().stream())
+        return all.map(LongestDelay::of).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+    }
+
+    private static Duration of(RetryPolicy policy) {
+        if (policy.attempts().reachedBy(1)) {
+            return Duration.ZERO;
+        }
+        Duration longest = timeline(policy).delays().stream()
                 .map(row -> row.delay().max())
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ZERO);
+                .reduce(policy.askedMax(), Delays::longer);
+        Duration within = policy.within();
+        return within == null ? longest : Delays.shorter(longest, within);
     }
 
     /** A policy that never gives up may come to its longest delay late. */

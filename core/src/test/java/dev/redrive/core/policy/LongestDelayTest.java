@@ -29,6 +29,17 @@ class LongestDelayTest {
     }
 
     @Test
+    void isWhatAHandlerMayAskForWhereThatIsLonger() {
+        var asking = RetryPolicy.exponential(Duration.ofSeconds(1), Duration.ofDays(30));
+
+        assertThat(LongestDelay.of(Policies.of(asking.attempts(3)))).isEqualTo(Duration.ofDays(30));
+        assertThat(LongestDelay.of(Policies.of(asking.attempts(1)))).isEqualTo(Duration.ZERO);
+        assertThat(LongestDelay.of(Policies.of(asking.attempts(3).within(Duration.ofDays(2)))))
+                .as("what is due later is not waited for")
+                .isEqualTo(Duration.ofDays(2));
+    }
+
+    @Test
     void isNothingWhereNothingIsTriedAgain() {
         assertThat(LongestDelay.of(
                         Policies.of(RetryPolicy.fixed(Duration.ofDays(1)).attempts(1))))

@@ -87,7 +87,7 @@ public final class TopicJudge {
                             + " stopped, may be gone before its time",
                     "set its " + TopicConfig.RETENTION_MS_CONFIG + " to "
                             + need.asNew(1).configs().get(TopicConfig.RETENTION_MS_CONFIG)
-                            + ", or shorten the delay; it must keep them for the longest delay and "
+                            + ", or shorten the delay, or what a handler may ask for; it must keep them for the longest delay and "
                             + Durations.print(TopicNeed.PAUSE_EXPECTED) + " more"));
         }
         if (there.isBoundInBytes()) {
