@@ -403,6 +403,25 @@ class KafkaDeskIT {
     }
 
     @Test
+    void whatCameFromTheRetryTopicAndWaitsInMemoryTellsThatItCannotBeHurried() {
+        failing = true;
+        Redrive redrive = running(RetryPolicy.fixed(Duration.ofHours(1)).attempts(3));
+        awaitRetryTopic();
+        String id = redrive.control()
+                .push(QUEUE, List.of(new Push(Content.of(Payload.of("later")), Duration.ofMillis(10))))
+                .getFirst()
+                .id();
+        await().atMost(SOON)
+                .until(() -> items(redrive, Status.FAILED).stream().anyMatch(each -> each.failureCount() == 1));
+
+        assertThat(items(redrive, Status.FAILED)).extracting(Item::id).containsExactly(id);
+        assertRefused(Refused.Kind.CONFLICT, () -> redrive.control().retry(QUEUE, id));
+        assertThat(brokers.readAll(topic + "." + GROUP + ".retry"))
+                .as("no copy beside it")
+                .hasSize(1);
+    }
+
+    @Test
     void pendingItemsAreListedOldestFirstAndCannotBeRetried() {
         Redrive redrive = open("idle", queue -> {});
         List<String> pushed = new ArrayList<>();

@@ -171,7 +171,7 @@ public final class KafkaDesk implements AutoCloseable {
         if (here.runningIds().contains(waiter.id())) {
             throw notThis(Status.ACTIVE.word());
         }
-        if (waiter.inMemory()) {
+        if (waiter.isInMemory()) {
             throw new Refused(
                     Refused.Kind.CONFLICT,
                     "the item waits in memory, in its place on the topic, until " + waiter.dueAt(),

@@ -110,7 +110,7 @@ final class Lists {
                 Status.FAILED,
                 List.of(
                         last.due(),
-                        last.inMemory() ? 1L : 0L,
+                        last.isOnSource() ? 1L : 0L,
                         (long) last.where().partition().partition(),
                         last.where().offset()));
     }
@@ -118,7 +118,11 @@ final class Lists {
     /** As far as the order looks at it. */
     private static Waiter waiter(List<Long> numbers) {
         var partition = new TopicPartition("", Math.toIntExact(numbers.get(2)));
-        return new Waiter("", new Look.Spot(partition, numbers.get(3)), numbers.get(1) == 1, 0, 0, numbers.get(0));
+        return new Waiter("", new Look.Spot(partition, numbers.get(3)), how(numbers.get(1) == 1), 0, 0, numbers.get(0));
+    }
+
+    private static Waiter.How how(boolean onSource) {
+        return onSource ? Waiter.How.HELD_FROM_SOURCE : Waiter.How.PARKED;
     }
 
     private Part pending(Cursor cursor, int limit, Here here) {
@@ -154,7 +158,7 @@ final class Lists {
                     new TopicPartition(place.topic(), place.partition()),
                     each.origin().position());
             boolean source = place.topic().equals(sight.settings().topics().source());
-            shown.put(new Waiter(each.id().value(), spot, source, 0, 0, 0), each);
+            shown.put(new Waiter(each.id().value(), spot, how(source), 0, 0, 0), each);
         }
         List<Item> listed = new ArrayList<>();
         waiters.readEach(List.copyOf(shown.keySet()), (waiter, returned) -> {

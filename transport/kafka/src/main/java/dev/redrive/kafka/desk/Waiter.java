@@ -8,20 +8,36 @@ import java.util.Comparator;
 /**
  * A message that waits for its next attempt.
  *
- * @param where the record it waits as: on the retry topic, or on the queue's own topic if it is held in memory
+ * @param where the record it waits as
  * @param due in milliseconds
  */
-record Waiter(String id, Look.Spot where, boolean inMemory, int replays, int failures, long due) {
+record Waiter(String id, Look.Spot where, How how, int replays, int failures, long due) {
+
+    /** On which topic its record lies, and whether that is all there is, or someone holds it in memory. */
+    enum How {
+        PARKED,
+        /** It came from the retry topic, and failed again since. */
+        HELD_FROM_RETRY,
+        HELD_FROM_SOURCE
+    }
 
     /** Next due first. */
     static final Comparator<Waiter> ORDER = Comparator.comparingLong(Waiter::due)
-            .thenComparing(Waiter::inMemory)
+            .thenComparing(Waiter::isOnSource)
             .thenComparingInt((Waiter each) -> each.where().partition().partition())
             .thenComparingLong(each -> each.where().offset());
 
     /** The same under the id that its record carries. */
     Waiter named(String carried) {
-        return new Waiter(carried, where, inMemory, replays, failures, due);
+        return new Waiter(carried, where, how, replays, failures, due);
+    }
+
+    boolean isOnSource() {
+        return how == How.HELD_FROM_SOURCE;
+    }
+
+    boolean isInMemory() {
+        return how != How.PARKED;
     }
 
     Instant dueAt() {

@@ -10,6 +10,7 @@ import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.codec.Reader;
 import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.codec.Returned;
+import dev.redrive.kafka.desk.Waiter.How;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.look.Portions;
@@ -61,7 +62,9 @@ final class Waiters {
             reach.position().failed().forEach((offset, failed) -> {
                 String id = source.ids().of(reach.partition(), offset).value();
                 long due = failed.due().toEpochMilli();
-                add(new Waiter(id, new Look.Spot(partition, offset), true, 0, failed.count(), due), byId);
+                add(
+                        new Waiter(id, new Look.Spot(partition, offset), How.HELD_FROM_SOURCE, 0, failed.count(), due),
+                        byId);
             });
         }
     }
@@ -98,7 +101,7 @@ final class Waiters {
         return Optional.of(new Waiter(
                 returned.message().id().value(),
                 where,
-                false,
+                since == null ? How.PARKED : How.HELD_FROM_RETRY,
                 returned.past().replays(),
                 since == null ? failures : Math.max(failures, since.count()),
                 since == null ? due : Math.max(due, since.due().toEpochMilli())));
@@ -126,7 +129,7 @@ final class Waiters {
                     for (Waiter waiter : waiters.subList(from, to)) {
                         ConsumerRecord<byte[], byte[]> kept = found.get(waiter.where());
                         if (kept != null) {
-                            each.accept(waiter, waiter.inMemory() ? held(kept) : parked(kept));
+                            each.accept(waiter, waiter.isOnSource() ? held(kept) : parked(kept));
                         }
                     }
                 });

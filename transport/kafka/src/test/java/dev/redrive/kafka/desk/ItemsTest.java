@@ -75,7 +75,8 @@ class ItemsTest {
     }
 
     private static Waiter waiter(long offset, int replays, int failures) {
-        return new Waiter("m", new Look.Spot(new TopicPartition("t", 0), offset), false, replays, failures, 0);
+        var where = new Look.Spot(new TopicPartition("t", 0), offset);
+        return new Waiter("m", where, Waiter.How.PARKED, replays, failures, 0);
     }
 
     private static Tried tried(int number, int atSecond) {
