@@ -39,6 +39,16 @@ public record Past(Original original, Instant firstAttempt, int replays, Tries t
         return new Past(original, first, replays, tries.with(tried));
     }
 
+    /** With the newest attempt told as briefly as the older ones: all that the next attempt leaves of it anyway. */
+    public Past inShort() {
+        return new Past(original, firstAttempt, replays, tries.inShort());
+    }
+
+    /** About what the attempts take in memory. */
+    public long bytes() {
+        return tries.bytes();
+    }
+
     /** Of the next life, which begins now. */
     public Past revived(Instant now) {
         return new Past(original, now, replays + 1, tries);

@@ -20,6 +20,9 @@ public record Tries(List<Tried> newest, int dropped) {
     public static final int KEPT_MAX = 20;
     public static final int MESSAGE_MAX = 500;
 
+    /** What one takes in memory besides its texts. */
+    private static final int EACH_BYTES = 256;
+
     public static final Tries NONE = new Tries(List.of(), 0);
 
     public Tries {
@@ -33,10 +36,28 @@ public record Tries(List<Tried> newest, int dropped) {
         if (!newest.isEmpty() && newest.getLast().equals(tried)) {
             return this;
         }
-        List<Tried> more = new ArrayList<>(newest);
-        more.replaceAll(Tries::shortened);
+        List<Tried> more = new ArrayList<>(inShort().newest);
         more.add(tried);
         return new Tries(more, dropped);
+    }
+
+    Tries inShort() {
+        return new Tries(newest.stream().map(Tries::shortened).toList(), dropped);
+    }
+
+    long bytes() {
+        return newest.stream()
+                .mapToLong(each ->
+                        EACH_BYTES + failure(each.outcome()).map(Tries::bytes).orElse(0))
+                .sum();
+    }
+
+    private static int bytes(Failure failure) {
+        int type = failure.type() == null ? 0 : failure.type().length();
+        return failure.code().length()
+                + type
+                + failure.message().length()
+                + failure.stack().length();
     }
 
     /** Empty if none of them failed. */

@@ -48,13 +48,20 @@ final class Holding {
         this.bytesMax = bytesMax;
     }
 
-    /** Waits for its time; if its key is closed by another, for that one first. */
-    void hold(Delivery delivery, long due) {
-        Held held = new Held(delivery, due);
-        Key key = key(delivery);
+    /**
+     * Waits for its time; if its key is closed by another, for that one first.
+     *
+     * @param of where it lies
+     */
+    void hold(Partition of, Delivery delivery, long due) {
+        hold(Held.of(of, delivery, due));
+    }
+
+    private void hold(Held held) {
+        Key key = key(held.delivery());
         if (key != null) {
-            Gate gate = closed(key, delivery.message().origin());
-            if (!gate.head.equals(delivery.message().origin())) {
+            Gate gate = closed(key, held.origin());
+            if (!gate.head.equals(held.origin())) {
                 follow(gate, held);
                 return;
             }
@@ -77,7 +84,7 @@ final class Holding {
             Origin later = gate.head;
             gate.head = by;
             timers.stream()
-                    .filter(each -> each.delivery().message().origin().equals(later))
+                    .filter(each -> each.origin().equals(later))
                     .findFirst()
                     .ifPresent(each -> {
                         timers.remove(each);
@@ -93,18 +100,19 @@ final class Holding {
     }
 
     /** Stands behind the message that closed its key; false if the key is open, or closed by a later one. */
-    boolean standsBehind(Delivery delivery) {
-        if (gates.isEmpty()) {
-            return false;
+    boolean standsBehind(Partition of, Delivery delivery) {
+        Gate gate = closedTo(delivery);
+        if (gate != null) {
+            follow(gate, Held.of(of, delivery, Held.ANY_TIME));
         }
-        Key key = key(delivery);
+        return gate != null;
+    }
+
+    private @Nullable Gate closedTo(Delivery delivery) {
+        Key key = gates.isEmpty() ? null : key(delivery);
         Gate gate = key == null ? null : gates.get(key);
         Origin origin = delivery.message().origin();
-        if (gate == null || gate.head.equals(origin) || isBefore(origin, gate.head)) {
-            return false;
-        }
-        follow(gate, Held.anyTime(delivery));
-        return true;
+        return gate == null || gate.head.equals(origin) || isBefore(origin, gate.head) ? null : gate;
     }
 
     private void follow(Gate gate, Held held) {
@@ -144,9 +152,12 @@ final class Holding {
         for (Held each : gate.followers) {
             followers--;
             bytes -= each.bytes();
+            Gate again = closedTo(each.delivery());
             if (each.due() > now) {
-                hold(each.delivery(), each.due());
-            } else if (!standsBehind(each.delivery())) {
+                hold(each);
+            } else if (again != null) {
+                follow(again, each);
+            } else {
                 free.add(each.delivery());
             }
         }

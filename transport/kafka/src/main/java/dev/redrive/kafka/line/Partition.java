@@ -55,8 +55,15 @@ final class Partition {
         return past != null ? past : Past.of(delivery);
     }
 
+    /** In short: whoever writes of its newest attempt has it from the ruling. */
     void remember(long offset, Past past) {
-        pasts.put(offset, past);
+        pasts.put(offset, past.inShort());
+    }
+
+    /** What is remembered of that one takes about so much. */
+    long pastBytes(long offset) {
+        Past past = pasts.get(offset);
+        return past == null ? 0 : past.bytes();
     }
 
     /** What it has been through is known from a commit only: that it failed, and when it began. */

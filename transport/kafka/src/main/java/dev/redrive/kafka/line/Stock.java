@@ -159,6 +159,7 @@ final class Stock {
             partition.remember(delivery, failed);
             Standing standing = new Standing(failed.count(), failed.first());
             holding.hold(
+                    partition,
                     new Delivery(delivery.message(), standing, delivery.epoch(), failed.due()),
                     failed.due().toEpochMilli());
         }
@@ -234,7 +235,7 @@ final class Stock {
                 break;
             }
             Partition partition = holder(next);
-            if (partition != null && !partition.leaving && !holding.standsBehind(next)) {
+            if (partition != null && !partition.leaving && !holding.standsBehind(partition, next)) {
                 partition.out++;
                 offer.delivered(next);
                 out.add(parts.seen().told(next, now));
@@ -270,7 +271,7 @@ final class Stock {
             Partition partition = holder(delivery);
             if (partition != null) {
                 partition.out--;
-                if (!partition.leaving && !holding.standsBehind(delivery)) {
+                if (!partition.leaving && !holding.standsBehind(partition, delivery)) {
                     offer.addReady(delivery);
                 }
             }
@@ -335,7 +336,7 @@ final class Stock {
         if (!partition.leaving) {
             Standing standing = new Standing(failures, delivery.standing().since());
             Instant when = Instant.ofEpochMilli(due);
-            holding.hold(new Delivery(delivery.message(), standing, delivery.epoch(), when), due);
+            holding.hold(partition, new Delivery(delivery.message(), standing, delivery.epoch(), when), due);
         }
     }
 

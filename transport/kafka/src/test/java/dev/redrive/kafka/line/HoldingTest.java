@@ -6,18 +6,32 @@ import static dev.redrive.kafka.line.Some.message;
 import static dev.redrive.kafka.line.Some.offsets;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.port.Order;
+import dev.redrive.kafka.position.Window;
 import org.junit.jupiter.api.Test;
 
 class HoldingTest {
 
+    /** It remembers nothing of any of them. */
+    private static final Partition PARTITION =
+            new Partition(new Assigned(Reading.SOURCE, Some.TOPIC, 0, Some.EPOCH, new Window(0)));
+
     private final Holding holding = new Holding(Order.KEY, 1 << 20);
+
+    private void hold(Delivery delivery, long due) {
+        holding.hold(PARTITION, delivery, due);
+    }
+
+    private boolean standsBehind(Delivery delivery) {
+        return holding.standsBehind(PARTITION, delivery);
+    }
 
     @Test
     void givesWhatIsDueSoonestFirstAndNothingEarly() {
-        holding.hold(message(1, "a"), at(20));
-        holding.hold(message(2, "b"), at(10));
-        holding.hold(message(3, "c"), at(30));
+        hold(message(1, "a"), at(20));
+        hold(message(2, "b"), at(10));
+        hold(message(3, "c"), at(30));
 
         assertThat(holding.nextDue()).isEqualTo(at(10));
         assertThat(holding.due(at(9), 9)).isEmpty();
@@ -28,42 +42,42 @@ class HoldingTest {
 
     @Test
     void keepsTheKeyClosedUntilTheOneThatWaitedIsFinished() {
-        holding.hold(message(1, "a"), at(10));
-        assertThat(holding.standsBehind(message(3, "a"))).isTrue();
-        assertThat(holding.standsBehind(message(2, "a"))).isTrue();
-        assertThat(holding.standsBehind(message(4, "b"))).isFalse();
+        hold(message(1, "a"), at(10));
+        assertThat(standsBehind(message(3, "a"))).isTrue();
+        assertThat(standsBehind(message(2, "a"))).isTrue();
+        assertThat(standsBehind(message(4, "b"))).isFalse();
 
         var head = holding.due(at(10), 9).get(0);
-        assertThat(holding.standsBehind(head)).as("the one that closed it").isFalse();
-        assertThat(holding.standsBehind(message(5, "a"))).isTrue();
+        assertThat(standsBehind(head)).as("the one that closed it").isFalse();
+        assertThat(standsBehind(message(5, "a"))).isTrue();
 
         assertThat(offsets(holding.open(head, at(10)))).containsExactly(2L, 3L, 5L);
-        assertThat(holding.standsBehind(message(6, "a"))).isFalse();
+        assertThat(standsBehind(message(6, "a"))).isFalse();
         assertThat(holding.bytes()).isZero();
         assertThat(holding.followers()).isZero();
     }
 
     @Test
     void closesTheKeyAgainForAFollowerThatHasItsOwnTimeToWaitFor() {
-        holding.hold(message(1, "a"), at(10));
-        holding.hold(message(2, "a"), at(50));
-        assertThat(holding.standsBehind(message(3, "a"))).isTrue();
+        hold(message(1, "a"), at(10));
+        hold(message(2, "a"), at(50));
+        assertThat(standsBehind(message(3, "a"))).isTrue();
         var head = holding.due(at(10), 9).get(0);
 
         assertThat(holding.open(head, at(10))).isEmpty();
 
         assertThat(holding.nextDue()).isEqualTo(at(50));
-        assertThat(holding.standsBehind(message(4, "a"))).isTrue();
+        assertThat(standsBehind(message(4, "a"))).isTrue();
         var second = holding.due(at(50), 9).get(0);
         assertThat(offsets(holding.open(second, at(50)))).containsExactly(3L, 4L);
     }
 
     @Test
     void givesTheGateToAnEarlierMessageThatHasToWaitAsWell() {
-        holding.hold(message(5, "a"), at(10));
-        assertThat(holding.standsBehind(message(2, "a"))).as("an earlier one").isFalse();
+        hold(message(5, "a"), at(10));
+        assertThat(standsBehind(message(2, "a"))).as("an earlier one").isFalse();
 
-        holding.hold(message(2, "a"), at(50));
+        hold(message(2, "a"), at(50));
 
         assertThat(holding.nextDue()).isEqualTo(at(50));
         var earlier = holding.due(at(50), 9);
@@ -75,17 +89,17 @@ class HoldingTest {
     @Test
     void holdsNobodyBehindWhereThereIsNoOrder() {
         var unordered = new Holding(Order.NONE, 1 << 20);
-        unordered.hold(message(1, "a"), at(10));
+        unordered.hold(PARTITION, message(1, "a"), at(10));
 
-        assertThat(unordered.standsBehind(message(2, "a"))).isFalse();
+        assertThat(unordered.standsBehind(PARTITION, message(2, "a"))).isFalse();
     }
 
     @Test
     void forgetsAPlaceAndFreesWhatStoodBehindItFromElsewhere() {
-        holding.hold(message(0, 1, "a"), at(10));
-        assertThat(holding.standsBehind(message(0, 2, "a"))).isTrue();
-        assertThat(holding.standsBehind(message(1, 3, "a"))).isTrue();
-        holding.hold(message(1, 4, "b"), at(10));
+        hold(message(0, 1, "a"), at(10));
+        assertThat(standsBehind(message(0, 2, "a"))).isTrue();
+        assertThat(standsBehind(message(1, 3, "a"))).isTrue();
+        hold(message(1, 4, "b"), at(10));
 
         var free = holding.forget(place -> place.equals(Some.TOPIC.place(0)), at(0));
 

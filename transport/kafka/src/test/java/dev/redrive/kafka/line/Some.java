@@ -49,7 +49,11 @@ final class Some {
     }
 
     static Ruling ruling(Delivery delivery, Verdict verdict) {
-        var failed = new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "no"));
+        return ruling(delivery, verdict, Failure.of(FailureCode.EXCEPTION, "no"));
+    }
+
+    static Ruling ruling(Delivery delivery, Verdict verdict, Failure failure) {
+        var failed = new Outcome.Failed(failure);
         int number = delivery.standing().failures() + 1;
         return new Ruling(delivery, verdict, new Tried(number, START, Duration.ofMillis(5), failed));
     }

@@ -10,10 +10,16 @@ import static dev.redrive.kafka.line.Some.ruling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
+import dev.redrive.core.message.Message;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
+import dev.redrive.kafka.codec.Tries;
 import dev.redrive.kafka.park.Waiting;
 import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.position.Snapshot;
@@ -203,6 +209,44 @@ class StockTest {
 
         stock.rule(List.of(done(again.get(0))));
         assertThat(Some.offsets(take(9))).containsExactly(1L);
+    }
+
+    @Test
+    void countsWhatItRemembersOfAMessageThatWaitsAndKeepsNoStacks() {
+        var failure = new Failure("E42", null, "m".repeat(Failure.MESSAGE_MAX), "s".repeat(Failure.STACK_MAX), null);
+        fetched(message(0, "a"));
+        for (int i = 0; i < 2 * Tries.KEPT_MAX; i++) {
+            Delivery again = take(1).get(0);
+            assertThat(stock.holding().bytes()).isZero();
+            stock.rule(List.of(ruling(again, new Verdict.RetryAt(Some.START), failure)));
+        }
+
+        assertThat(stock.holding().bytes())
+                .isGreaterThan(Tries.KEPT_MAX * Tries.MESSAGE_MAX)
+                .isLessThan(Tries.KEPT_MAX * Tries.MESSAGE_MAX + Failure.STACK_MAX);
+
+        stock.rule(List.of(ruling(take(1).get(0), new Verdict.Bury(Reason.EXHAUSTED), failure)));
+        assertThat(written.pastsOfBuried.get(0).tries().lastFailure())
+                .as("the one that is written of")
+                .contains(failure);
+    }
+
+    @Test
+    void countsTheHeadersOfAMessageThatWaits() {
+        Message plain = message(0, "a").message();
+        var headers = new Headers(List.of(Header.of("trace", "t".repeat(5000))));
+        fetched(new Delivery(
+                new Message(
+                        plain.id(),
+                        plain.origin(),
+                        plain.createdAt(),
+                        plain.content().withHeaders(headers)),
+                new Standing(0, Some.START),
+                Some.EPOCH));
+
+        stock.rule(List.of(retry(take(1).get(0), 1000)));
+
+        assertThat(stock.holding().bytes()).isGreaterThan(5000);
     }
 
     @Test

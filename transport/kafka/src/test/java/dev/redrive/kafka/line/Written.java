@@ -11,6 +11,7 @@ import java.util.List;
 final class Written implements Outbox {
 
     final List<Ruling> buried = new ArrayList<>();
+    final List<Past> pastsOfBuried = new ArrayList<>();
     final List<Ruling> sentOn = new ArrayList<>();
     final List<Ruling> parked = new ArrayList<>();
     final List<Raw> again = new ArrayList<>();
@@ -19,6 +20,7 @@ final class Written implements Outbox {
     @Override
     public void bury(Ruling ruling, Past past) {
         buried.add(ruling);
+        pastsOfBuried.add(past);
     }
 
     @Override
