@@ -3,12 +3,13 @@ package dev.redrive.kafka.line;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.message.Key;
-import dev.redrive.core.message.Origin;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,21 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Offer {
 
-    /** How many of a key are ready, and the last of them: what is later than that needs no look at the others. */
-    private record ReadyOnes(int count, Origin last) {
+    private static final Comparator<Delivery> BY_OFFSET =
+            Comparator.comparingLong(each -> each.message().origin().position());
 
-        ReadyOnes with(Origin one) {
-            return new ReadyOnes(count + 1, comesAfter(one) ? one : last);
-        }
-
-        boolean comesAfter(Origin one) {
-            return one.place().equals(last.place()) && one.position() > last.position();
-        }
-    }
+    /** Messages that keep their order among each other. */
+    private record Strand(Key key, String place) {}
 
     private final ArrayDeque<Delivery> fresh = new ArrayDeque<>();
-    private ArrayDeque<Delivery> ready = new ArrayDeque<>();
-    private final Map<Key, ReadyOnes> readyKeys = new HashMap<>();
+    /** Whose turn it is. One with a key stands for the earliest of its strand, which need not be itself. */
+    private final ArrayDeque<Delivery> ready = new ArrayDeque<>();
+
+    private final Map<Strand, PriorityQueue<Delivery>> strands = new HashMap<>();
     private long freshBytes;
     private long delivered;
     private long demandedMessages;
@@ -81,41 +78,19 @@ final class Offer {
         return first;
     }
 
-    /** It has waited, or was given back: it goes behind all others, but before the later ones of its key. */
+    /** It has waited, or was given back: it goes behind all others, but those of one key and place go in their order. */
     void addReady(Delivery delivery) {
+        ready.add(delivery);
+        Strand strand = strand(delivery);
+        if (strand != null) {
+            strands.computeIfAbsent(strand, any -> new PriorityQueue<>(BY_OFFSET))
+                    .add(delivery);
+        }
+    }
+
+    private static @Nullable Strand strand(Delivery delivery) {
         Key key = delivery.message().key();
-        Origin origin = delivery.message().origin();
-        ReadyOnes others = key == null ? null : readyKeys.get(key);
-        if (key != null) {
-            readyKeys.put(key, others == null ? new ReadyOnes(1, origin) : others.with(origin));
-        }
-        boolean last = others == null || others.comesAfter(origin);
-        if (!last && ready.stream().anyMatch(each -> isBefore(delivery, each))) {
-            insert(delivery);
-        } else {
-            ready.add(delivery);
-        }
-    }
-
-    private void insert(Delivery delivery) {
-        ArrayDeque<Delivery> all = new ArrayDeque<>(ready.size() + 1);
-        boolean in = false;
-        for (Delivery each : ready) {
-            if (!in && isBefore(delivery, each)) {
-                all.add(delivery);
-                in = true;
-            }
-            all.add(each);
-        }
-        ready = all;
-    }
-
-    private static boolean isBefore(Delivery one, Delivery other) {
-        Origin first = one.message().origin();
-        Origin second = other.message().origin();
-        return first.position() < second.position()
-                && first.place().equals(second.place())
-                && Objects.equals(one.message().key(), other.message().key());
+        return key == null ? null : new Strand(key, delivery.message().origin().place());
     }
 
     void addReady(Collection<Delivery> deliveries) {
@@ -135,24 +110,28 @@ final class Offer {
     /** Takes the next one out; null if there is none. */
     @Nullable
     Delivery next() {
-        Delivery next = ready.poll();
+        Delivery turn = ready.poll();
+        if (turn != null) {
+            return earliest(turn);
+        }
+        Delivery next = fresh.poll();
         if (next != null) {
-            leaves(next);
-        } else {
-            next = fresh.poll();
-            if (next != null) {
-                freshBytes -= bytes(next);
-            }
+            freshBytes -= bytes(next);
         }
         return next;
     }
 
-    private void leaves(Delivery wasReady) {
-        Key key = wasReady.message().key();
-        if (key != null) {
-            readyKeys.computeIfPresent(
-                    key, (any, ones) -> ones.count == 1 ? null : new ReadyOnes(ones.count - 1, ones.last));
+    private Delivery earliest(Delivery turn) {
+        Strand strand = strand(turn);
+        if (strand == null) {
+            return turn;
         }
+        PriorityQueue<Delivery> all = Objects.requireNonNull(strands.get(strand));
+        Delivery earliest = all.remove();
+        if (all.isEmpty()) {
+            strands.remove(strand);
+        }
+        return earliest;
     }
 
     /** One goes to the engine. */
@@ -163,13 +142,8 @@ final class Offer {
     }
 
     void forget(Set<String> places) {
-        ready.removeIf(each -> {
-            boolean gone = isAt(places, each);
-            if (gone) {
-                leaves(each);
-            }
-            return gone;
-        });
+        ready.removeIf(each -> isAt(places, each));
+        strands.keySet().removeIf(each -> places.contains(each.place()));
         fresh.removeIf(each -> {
             boolean gone = isAt(places, each);
             freshBytes -= gone ? bytes(each) : 0;
