@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -21,12 +22,23 @@ import org.jspecify.annotations.Nullable;
  * <p>A key's gate closes when a message of it has to wait, and opens when that message is finished: until then nothing else of
  * the key is delivered. Gates are exact, so no stranger waits. If an earlier message has to wait as well, the gate is its own from then
  * on, and the one that had closed it stands behind.
+ *
+ * <p>Those behind come free in small portions. A key is worked off one message at a time, so thousands of it in the engine's hands
+ * would only keep all others out. The last of a portion has the gate, and the next portion comes when it is finished. A portion is of
+ * one place: only there it is known who comes before whom.
  */
 final class Holding {
 
-    /** A closed key: who closed it, and who stands behind. */
+    /** So many of a key come free at once: a few, but enough that the way to the engine and back is no matter. */
+    static final int PORTION = 16;
+
+    /** A closed key: who has closed it, and who stands behind. */
     private static final class Gate {
         Origin head;
+        /** The head while it waits for its time. */
+        @Nullable
+        Held timed;
+
         final TreeSet<Held> followers = new TreeSet<>();
 
         Gate(Origin head) {
@@ -65,6 +77,7 @@ final class Holding {
                 follow(gate, held);
                 return;
             }
+            gate.timed = held;
         }
         timers.add(held);
         bytes += held.bytes();
@@ -81,16 +94,14 @@ final class Holding {
     private Gate closed(Key key, Origin by) {
         Gate gate = gates.computeIfAbsent(key, any -> new Gate(by));
         if (isBefore(by, gate.head)) {
-            Origin later = gate.head;
+            Held later = gate.timed;
             gate.head = by;
-            timers.stream()
-                    .filter(each -> each.origin().equals(later))
-                    .findFirst()
-                    .ifPresent(each -> {
-                        timers.remove(each);
-                        bytes -= each.bytes();
-                        follow(gate, each);
-                    });
+            gate.timed = null;
+            if (later != null) {
+                timers.remove(later);
+                bytes -= later.bytes();
+                follow(gate, later);
+            }
         }
         return gate;
     }
@@ -101,18 +112,18 @@ final class Holding {
 
     /** Stands behind the message that closed its key; false if the key is open, or closed by a later one. */
     boolean standsBehind(Partition of, Delivery delivery) {
-        Gate gate = closedTo(delivery);
-        if (gate != null) {
-            follow(gate, Held.of(of, delivery, Held.ANY_TIME));
+        Gate gate = gate(delivery);
+        Origin origin = delivery.message().origin();
+        if (gate == null || gate.head.equals(origin) || isBefore(origin, gate.head)) {
+            return false;
         }
-        return gate != null;
+        follow(gate, Held.of(of, delivery, Held.ANY_TIME));
+        return true;
     }
 
-    private @Nullable Gate closedTo(Delivery delivery) {
+    private @Nullable Gate gate(Delivery delivery) {
         Key key = gates.isEmpty() ? null : key(delivery);
-        Gate gate = key == null ? null : gates.get(key);
-        Origin origin = delivery.message().origin();
-        return gate == null || gate.head.equals(origin) || isBefore(origin, gate.head) ? null : gate;
+        return key == null ? null : gates.get(key);
     }
 
     private void follow(Gate gate, Held held) {
@@ -129,38 +140,44 @@ final class Holding {
             timers.remove();
             bytes -= next.bytes();
             due.add(next.delivery());
+            Gate gate = gate(next.delivery());
+            if (gate != null && gate.head.equals(next.origin())) {
+                gate.timed = null;
+            }
         }
         return due;
     }
 
     /**
-     * A message is finished: if it had closed its key, those behind come free, oldest first. One of them that has its own time
-     * to wait for closes the key again.
+     * A message is finished: if it had closed its key, those behind come free, oldest first, as far as a portion goes. One of them
+     * that has its own time to wait for closes the key again.
      */
     List<Delivery> open(Delivery finished, long now) {
-        Key key = gates.isEmpty() ? null : key(finished);
-        Gate gate = key == null ? null : gates.get(key);
-        if (gate == null || !gate.head.equals(finished.message().origin())) {
-            return List.of();
-        }
-        gates.remove(key);
-        return released(gate, now);
+        Gate gate = gate(finished);
+        return gate != null && gate.head.equals(finished.message().origin())
+                ? released(Objects.requireNonNull(key(finished)), gate, now)
+                : List.of();
     }
 
-    private List<Delivery> released(Gate gate, long now) {
+    private List<Delivery> released(Key key, Gate gate, long now) {
         List<Delivery> free = new ArrayList<>();
-        for (Held each : gate.followers) {
-            followers--;
-            bytes -= each.bytes();
-            Gate again = closedTo(each.delivery());
-            if (each.due() > now) {
-                hold(each);
-            } else if (again != null) {
-                follow(again, each);
-            } else {
-                free.add(each.delivery());
+        gate.timed = null;
+        while (!gate.followers.isEmpty()) {
+            Held next = gate.followers.first();
+            if (free.size() == PORTION || (!free.isEmpty() && !next.place().equals(gate.head.place()))) {
+                return free;
             }
+            gate.followers.remove(next);
+            followers--;
+            bytes -= next.bytes();
+            gate.head = next.origin();
+            if (next.due() > now) {
+                hold(next);
+                return free;
+            }
+            free.add(next.delivery());
         }
+        gates.remove(key);
         return free;
     }
 
@@ -181,8 +198,7 @@ final class Holding {
                 return gone;
             });
             if (place.test(gate.head.place())) {
-                gates.remove(entry.getKey());
-                free.addAll(released(gate, now));
+                free.addAll(released(entry.getKey(), gate, now));
             }
         }
         return free;

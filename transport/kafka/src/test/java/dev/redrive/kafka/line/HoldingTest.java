@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.line;
 
+import static dev.redrive.kafka.line.Holding.PORTION;
 import static dev.redrive.kafka.line.Some.at;
 import static dev.redrive.kafka.line.Some.message;
 import static dev.redrive.kafka.line.Some.offsets;
@@ -55,6 +56,81 @@ class HoldingTest {
         assertThat(standsBehind(message(6, "a"))).isFalse();
         assertThat(holding.bytes()).isZero();
         assertThat(holding.followers()).isZero();
+    }
+
+    @Test
+    void freesThoseBehindInPortionsEachWhenTheLastOfTheOneBeforeIsFinished() {
+        hold(message(0, "a"), at(0));
+        for (long offset = 1; offset <= PORTION + 2; offset++) {
+            assertThat(standsBehind(message(offset, "a"))).isTrue();
+        }
+        var head = holding.due(at(0), 9).get(0);
+
+        var first = holding.open(head, at(0));
+        assertThat(first).hasSize(PORTION);
+        assertThat(first).noneMatch(this::standsBehind);
+        assertThat(standsBehind(message(PORTION + 3, "a")))
+                .as("one that comes later")
+                .isTrue();
+        assertThat(holding.open(first.get(PORTION - 2), at(0)))
+                .as("not the last")
+                .isEmpty();
+
+        assertThat(offsets(holding.open(first.getLast(), at(0))))
+                .containsExactly(PORTION + 1L, PORTION + 2L, PORTION + 3L);
+        assertThat(standsBehind(message(PORTION + 4, "a"))).isFalse();
+        assertThat(holding.bytes()).isZero();
+        assertThat(holding.followers()).isZero();
+    }
+
+    @Test
+    void keepsTheRestOfAPortionBehindOneOfItThatHasToWait() {
+        hold(message(0, "a"), at(0));
+        for (long offset = 1; offset <= 2 * PORTION; offset++) {
+            assertThat(standsBehind(message(offset, "a"))).isTrue();
+        }
+        var portion = holding.open(holding.due(at(0), 9).get(0), at(0));
+
+        hold(portion.get(1), at(50));
+        assertThat(portion.subList(2, PORTION)).allMatch(this::standsBehind);
+        assertThat(holding.open(portion.getLast(), at(0)))
+                .as("it has the gate no more")
+                .isEmpty();
+
+        var waited = holding.due(at(50), 9).get(0);
+        assertThat(offsets(holding.open(waited, at(50))))
+                .hasSize(PORTION)
+                .startsWith(3L, 4L)
+                .isSorted();
+    }
+
+    @Test
+    void letsNoPortionOfTwoPlacesStandBehindItself() {
+        hold(message(0, 0, "a"), at(0));
+        assertThat(standsBehind(message(1, 1, "a"))).isTrue();
+        assertThat(standsBehind(message(1, 2, "a"))).isTrue();
+        assertThat(standsBehind(message(0, 3, "a"))).isTrue();
+
+        var first = holding.open(holding.due(at(0), 9).get(0), at(0));
+        assertThat(offsets(first)).containsExactly(1L, 2L);
+        assertThat(first).noneMatch(this::standsBehind);
+
+        assertThat(offsets(holding.open(first.get(1), at(0)))).containsExactly(3L);
+    }
+
+    @Test
+    void freesTheNextOnesWhenThePlaceOfTheGateIsForgotten() {
+        hold(message(0, 0, "a"), at(0));
+        assertThat(standsBehind(message(0, 1, "a"))).isTrue();
+        for (long offset = 2; offset <= PORTION + 2; offset++) {
+            assertThat(standsBehind(message(1, offset, "a"))).isTrue();
+        }
+        assertThat(offsets(holding.open(holding.due(at(0), 9).get(0), at(0)))).containsExactly(1L);
+
+        var free = holding.forget(place -> place.equals(Some.TOPIC.place(0)), at(0));
+
+        assertThat(free).hasSize(PORTION);
+        assertThat(offsets(holding.open(free.getLast(), at(0)))).containsExactly(PORTION + 2L);
     }
 
     @Test

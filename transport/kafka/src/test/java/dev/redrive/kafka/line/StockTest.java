@@ -169,6 +169,59 @@ class StockTest {
     }
 
     @Test
+    void keepsNoStrangerWaitingForTheManyOfAKeyThatCameFree() {
+        int many = 1000;
+        fetched(message(0, "a"));
+        stock.rule(List.of(retry(take(1).get(0), 0)));
+        for (long offset = 1; offset <= many; offset++) {
+            fetched(message(offset, "a"));
+        }
+        List<Delivery> head = take(9);
+        assertThat(offsets(head)).containsExactly(0L);
+        fetched(message(many + 1, "b"));
+        stock.rule(List.of(done(head.get(0))));
+
+        List<Delivery> out = take(many);
+
+        assertThat(offsets(out)).contains(1L, many + 1L).hasSize(Holding.PORTION + 1);
+        List<Long> came = new ArrayList<>(offsets(out));
+        while (came.size() <= many) {
+            stock.rule(out.stream().map(Some::done).toList());
+            out = take(0);
+            came.addAll(offsets(out));
+        }
+        came.remove(many + 1L);
+        assertThat(came).hasSize(many).isSorted();
+    }
+
+    @Test
+    void keepsTheOrderOfAKeyWhereverOneOfItsManyFails() {
+        int many = 100;
+        for (long offset = 0; offset < many; offset++) {
+            fetched(message(offset, "a"));
+        }
+        List<Long> finished = new ArrayList<>();
+        List<Delivery> out = take(many);
+        for (int turn = 0; finished.size() < many; turn++) {
+            int failing = Math.min(turn % 7, out.size() - 1);
+            List<Delivery> good = out.subList(0, failing);
+            good.forEach(each -> finished.add(each.message().origin().position()));
+            stock.rule(good.stream().map(Some::done).toList());
+            stock.giveBack(out.subList(failing + 1, out.size()));
+            stock.rule(List.of(retry(out.get(failing), 0)));
+            List<Delivery> again = take(many);
+            assertThat(again).as("the one that failed").hasSize(1);
+            stock.rule(List.of(done(again.get(0))));
+            finished.add(again.get(0).message().origin().position());
+            out = take(many);
+        }
+
+        assertThat(finished).isSorted().doesNotHaveDuplicates();
+        assertThat(watermark()).isEqualTo(many);
+        assertThat(stock.holding().bytes()).isZero();
+    }
+
+    @Test
     void attemptsAnEarlierMessageFirstThoughALaterOneHasFailedBefore() {
         var before = new Window(0);
         before.arrived(0);
