@@ -13,6 +13,7 @@ import dev.redrive.engine.attempt.VirtualRunners;
 import dev.redrive.engine.batch.BatchRunners;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Suspects;
+import dev.redrive.kafka.KafkaQueue;
 import dev.redrive.kafka.line.LineReport;
 import dev.redrive.kafka.line.Reading;
 import java.time.Duration;
@@ -156,10 +157,16 @@ final class Worker {
                         new KafkaGauges.Seen(line, queue.group(Reading.SOURCE), queue.group(Reading.RETRY))));
     }
 
-    /** Why the engine no longer runs; null if it does. */
+    /** Why it no longer runs; null if it does. */
     @Nullable
     String broken() {
-        return broken;
+        String engine = broken;
+        return engine != null
+                ? engine
+                : attached.kafka()
+                        .flatMap(KafkaQueue::stoppedOn)
+                        .map(bug -> "the queue on Kafka has stopped on a bug: " + bug)
+                        .orElse(null);
     }
 
     /** Null if the engine does not answer in time. */

@@ -38,7 +38,6 @@ import dev.redrive.kafka.settings.Start;
 import dev.redrive.kafka.settings.Topics;
 import dev.redrive.kafka.settings.Upkeep;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -74,10 +73,13 @@ public final class KafkaQueue implements AutoCloseable {
     private final Line line;
     private final Lookout lookout;
     private final Map<Reading, dev.redrive.kafka.line.Reader> readers = new ConcurrentHashMap<>();
-    private final Map<Reading, Poller> pollers = new EnumMap<>(Reading.class);
+    private final Map<Reading, Poller> pollers = new ConcurrentHashMap<>();
     private final Map<Reading, Membership> memberships;
     private final AtomicReference<RetryReader> retryReader = new AtomicReference<>();
-    private final Consumer<Throwable> broken;
+    private final Consumer<Throwable> fatal;
+    /** Why it no longer runs; null while it does. */
+    private final AtomicReference<@Nullable Throwable> bug = new AtomicReference<>();
+
     private volatile Thread connecting;
     private volatile boolean closed;
 
@@ -86,9 +88,9 @@ public final class KafkaQueue implements AutoCloseable {
      *
      * @param spill where messages go that wait and do not fit into memory; emptied at the start
      * @param seen where it is noted what was completed; of this queue alone
-     * @param broken told of bugs
+     * @param fatal told of bugs, and of errors that mean the process is broken
      */
-    public record Around(Time time, RandomGenerator random, Path spill, Path seen, Consumer<Throwable> broken) {}
+    public record Around(Time time, RandomGenerator random, Path spill, Path seen, Consumer<Throwable> fatal) {}
 
     public KafkaQueue(String name, KafkaCluster cluster, KafkaSettings settings, Order order, Around around) {
         this.name = name;
@@ -96,13 +98,13 @@ public final class KafkaQueue implements AutoCloseable {
         this.settings = new AtomicReference<>(settings);
         this.time = around.time();
         this.memberships = Map.of(Reading.SOURCE, new Membership(time), Reading.RETRY, new Membership(time));
-        this.broken = around.broken();
+        this.fatal = around.fatal();
         this.waiting = new Waiting(
                 around.spill(),
                 new Waiting.Budget(
                         settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
                 Raw::id);
-        var parts = new Publisher.Parts(cluster.producers(), time, around.random(), around.broken());
+        var parts = new Publisher.Parts(cluster.producers(), time, around.random(), this::stopOn);
         this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);
         var shelves = new LineParts.Shelves(
                 publisher,
@@ -113,7 +115,7 @@ public final class KafkaQueue implements AutoCloseable {
         this.line = new Line(
                 "redrive-" + name + "-line",
                 new LineParts(time, order, shelves, readers, settings.bounds()),
-                around.broken());
+                this::stopOn);
         this.lookout = new Lookout(name, new Pulse(cluster.brokers()), line, time);
         this.connecting =
                 Thread.ofVirtual().name("redrive-" + name + "-connecting").unstarted(this::connect);
@@ -233,7 +235,7 @@ public final class KafkaQueue implements AutoCloseable {
     }
 
     private synchronized void read(TopicCheck check, Reading reading, String name) throws InterruptedException {
-        if (closed || pollers.containsKey(reading)) {
+        if (closed || bug.get() != null || pollers.containsKey(reading)) {
             return;
         }
         TopicDescription found = described(check, name);
@@ -256,6 +258,9 @@ public final class KafkaQueue implements AutoCloseable {
         pollers.put(reading, poller);
         readers.put(reading, poller);
         poller.start();
+        if (bug.get() != null) {
+            poller.beginClose();
+        }
         lookout.add(name, poller::saw);
         cluster.watch().add(lookout);
     }
@@ -284,7 +289,23 @@ public final class KafkaQueue implements AutoCloseable {
                 now.bounds(),
                 Patience.OF_A_THREAD,
                 time);
-        return new Poller(parts, line, broken);
+        return new Poller(parts, line, this::stopOn);
+    }
+
+    /**
+     * One of its threads has ended, so the queue is at a standstill until its process is started anew. Others of its groups get its
+     * partitions: they go on from the last commits. Called by the thread that ends.
+     */
+    private void stopOn(Throwable cause) {
+        if (bug.compareAndSet(null, cause)) {
+            pollers.values().forEach(Poller::beginClose);
+        }
+        fatal.accept(cause);
+    }
+
+    /** On what it has stopped; empty while it runs. */
+    public Optional<Throwable> stoppedOn() {
+        return Optional.ofNullable(bug.get());
     }
 
     /** Commits and gives the partitions up. The engine is to be drained before. */

@@ -92,6 +92,10 @@ final class KafkaRig implements TransportRig {
         return new KafkaRig(brokers, settings, order, time, folder);
     }
 
+    KafkaQueue queue() {
+        return queue;
+    }
+
     @Override
     public Transport transport() {
         return queue.transport();

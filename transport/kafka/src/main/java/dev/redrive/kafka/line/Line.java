@@ -66,12 +66,9 @@ public final class Line implements Source, Ledger {
         this.departures = new Departures(stock, commits);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
             try {
-                run();
+                live();
             } catch (Throwable bug) {
                 broken.accept(bug);
-            } finally {
-                seen.close();
-                over.complete(null);
             }
         });
     }
@@ -80,10 +77,17 @@ public final class Line implements Source, Ledger {
         thread.start();
     }
 
-    private void run() {
-        while (!ended) {
-            turn();
-            rest();
+    /** It is over before a bug is told: whoever closes the queue then must not wait for this thread. */
+    private void live() {
+        try {
+            while (!ended) {
+                turn();
+                rest();
+            }
+        } finally {
+            seen.close();
+            over.complete(null);
+            mailbox.clear();
         }
     }
 
@@ -124,11 +128,24 @@ public final class Line implements Source, Ledger {
         asleep.set(false);
     }
 
-    private void post(Runnable letter) {
+    /** What comes when it is over is dropped: nobody would ever read it. Then false. */
+    private boolean post(Runnable letter) {
+        if (over.isDone()) {
+            return false;
+        }
         mailbox.add(letter);
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             LockSupport.unpark(thread);
         }
+        return true;
+    }
+
+    private <T> CompletableFuture<T> ask(Consumer<CompletableFuture<T>> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        if (!post(() -> question.accept(answer))) {
+            answer.completeExceptionally(new IllegalStateException("the line is over"));
+        }
+        return answer;
     }
 
     // ---- the engine's side ----
@@ -197,15 +214,13 @@ public final class Line implements Source, Ledger {
 
     /**
      * These partitions leave in order. The future completes when nothing of them runs any more and all of it was handed to the
-     * reader for its last commit, at the latest when that time is over.
+     * reader for its last commit, at the latest when that time is over. It fails if the line is over.
      */
     public CompletableFuture<Void> revoked(Set<String> places, long withinMillis) {
-        CompletableFuture<Void> gone = new CompletableFuture<>();
-        post(() -> {
+        return ask(gone -> {
             departures.add(places, now.ticks() + withinMillis, gone);
             tellRevoked(places);
         });
-        return gone;
     }
 
     /** These partitions are someone else's already. */
@@ -300,10 +315,9 @@ public final class Line implements Source, Ledger {
 
     // ---- anyone ----
 
+    /** Fails if the line is over. */
     public CompletableFuture<LineReport> report() {
-        CompletableFuture<LineReport> answer = new CompletableFuture<>();
-        post(() -> answer.complete(describe()));
-        return answer;
+        return ask(answer -> answer.complete(describe()));
     }
 
     private LineReport describe() {
