@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.engine.claim;
 
+import dev.redrive.core.attempt.Delivery;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -9,13 +10,16 @@ import org.jspecify.annotations.Nullable;
  * The messages of one key, oldest first. Owned by the engine thread.
  *
  * <p>A lane is <em>busy</em> while its head is attempted, <em>closed</em> from a verdict to wait until that verdict is
- * durable (what arrives meanwhile goes back to the source), and <em>fenced</em> while a handler that ignored its
+ * durable (what arrives meanwhile goes back to the source, see {@link #refuses}), and <em>fenced</em> while a handler that ignored its
  * deadline still runs.
  */
 final class Lane {
     final Object key;
     boolean busy;
-    boolean closed;
+    /** The message whose verdict to wait is not durable yet; null if the lane is open. */
+    @Nullable
+    Delivery closedBy;
+
     int fences;
     /** It has nothing to do, and may be dropped from its table. */
     boolean resting;
@@ -77,7 +81,24 @@ final class Lane {
     }
 
     boolean mayGoOn() {
-        return !busy && !closed && fences == 0;
+        return !busy && closedBy == null && fences == 0;
+    }
+
+    /**
+     * Whether it has to go back, since the one that closed the lane will stand before it at the source. A verdict of an earlier
+     * epoch will be discarded instead: what comes in the later one keeps its place here. If it went back, those that the source
+     * delivers after the discard would overtake it.
+     */
+    boolean refuses(Delivery delivery) {
+        return closedBy != null && !isLater(delivery, closedBy);
+    }
+
+    private static boolean isLater(Delivery one, Delivery other) {
+        return one.epoch() > other.epoch()
+                && one.message()
+                        .origin()
+                        .place()
+                        .equals(other.message().origin().place());
     }
 
     boolean isEmpty() {

@@ -53,7 +53,7 @@ public final class Lanes {
             makeReady(new Claim(delivery, null));
             return true;
         }
-        if (lane.closed) {
+        if (lane.refuses(delivery)) {
             return false;
         }
         Claim claim = new Claim(delivery, lane);
@@ -123,16 +123,21 @@ public final class Lanes {
         }
     }
 
-    /** Verdict: it waits. Closes the lane until that is durable and returns its followers, oldest first. */
+    /** Verdict: it waits. Closes the lane until that is durable and returns the followers that have to go back, oldest first. */
     public List<Delivery> close(Claim claim) {
         Lane lane = claim.lane;
         if (lane == null || !(lane.key instanceof Key)) {
             release(claim);
             return List.of();
         }
-        lane.closed = true;
+        lane.closedBy = claim.delivery();
         release(claim);
-        return emptied(lane);
+        if (lane.isEmpty()) {
+            return List.of();
+        }
+        List<Claim> followers = new ArrayList<>();
+        lane.moveTo(followers, each -> lane.refuses(each.delivery()));
+        return followers.stream().map(Claim::delivery).toList();
     }
 
     private static List<Delivery> emptied(Lane lane) {
@@ -152,7 +157,7 @@ public final class Lanes {
         Key key = parked.message().key();
         Lane lane = key == null || order == Order.NONE ? null : lanes.get(key);
         if (lane != null) {
-            lane.closed = false;
+            lane.closedBy = null;
             goOn(lane);
         }
     }

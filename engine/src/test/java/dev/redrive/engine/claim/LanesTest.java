@@ -67,6 +67,45 @@ class LanesTest {
     }
 
     @Test
+    void keepsWhatComesInALaterEpochWhileAVerdictOfAnEarlierOneIsOnItsWay() {
+        add(message(1, "a"));
+        var first = lanes.claim(9).get(0);
+        lanes.close(first);
+
+        add(later(1, "a"), later(2, "a"));
+        assertThat(lanes.claim(9)).isEmpty();
+        lanes.reopen(first.delivery());
+        add(later(3, "a"));
+
+        var again = lanes.claim(9);
+        assertThat(positions(again)).containsExactly(1L);
+        lanes.release(again.get(0));
+        assertThat(positions(lanes.claim(9))).containsExactly(2L);
+    }
+
+    @Test
+    void keepsWhatCameInALaterEpochWhenAnAttemptOfAnEarlierOneFails() {
+        add(message(1, "a"), message(2, "a"));
+        var first = lanes.claim(9).get(0);
+        add(later(1, "a"), later(2, "a"));
+
+        assertThat(lanes.close(first)).containsExactly(message(2, "a"));
+        add(later(3, "a"));
+        lanes.reopen(first.delivery());
+
+        for (long next = 1; next <= 3; next++) {
+            var claims = lanes.claim(9);
+            assertThat(positions(claims)).containsExactly(next);
+            lanes.release(claims.get(0));
+        }
+    }
+
+    private static Delivery later(long position, String key) {
+        Delivery earlier = message(position, key);
+        return new Delivery(earlier.message(), earlier.standing(), earlier.epoch() + 1);
+    }
+
+    @Test
     void returnsTheFollowersOfAMessageThatWaitsAndTakesNoneUntilThatIsDurable() {
         add(message(1, "a"), message(2, "a"), message(3, "a"));
         var first = lanes.claim(9).get(0);
