@@ -73,7 +73,9 @@ class KafkaConsoleIT {
                 .locator("tbody tr");
 
         assertThat(page.locator("h1 + p")).containsText("on Kafka");
-        assertThat(rows).hasCount(PARTITIONS);
+        assertThat(rows).hasCount(2 * PARTITIONS);
+        assertThat(rows.first()).containsText("orders/0");
+        assertThat(rows.last()).containsText("orders.billing.retry/2");
         assertThat(page.getByText("Kafka: 3 partitions, 0 records behind")).isVisible();
     }
 
