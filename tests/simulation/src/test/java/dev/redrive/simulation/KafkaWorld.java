@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
@@ -371,7 +372,7 @@ final class KafkaWorld implements Fates {
     }
 
     @Override
-    public Fate ofCommit(String group) {
+    public Fate ofCommit(String group, Set<TopicPartition> partitions) {
         Fate fate = broken();
         sights.saw(KafkaSight.COMMIT_REFUSED, fate == Fate.REFUSED);
         sights.saw(KafkaSight.COMMIT_UNHEARD, fate == Fate.UNHEARD);

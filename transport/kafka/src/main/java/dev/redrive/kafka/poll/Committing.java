@@ -6,8 +6,10 @@ import dev.redrive.kafka.line.Committable;
 import dev.redrive.kafka.line.Line;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -26,6 +28,8 @@ final class Committing {
     private final Line line;
     private final Complaints complaints;
     private final ConcurrentLinkedQueue<List<Committable>> asked = new ConcurrentLinkedQueue<>();
+    /** Whose last commit failed: one that is always refused must not hide behind the others. */
+    private final Set<TopicPartition> refused = new HashSet<>();
 
     Committing(PollerParts parts, Line line, Complaints complaints) {
         this.parts = parts;
@@ -52,18 +56,16 @@ final class Committing {
 
     /** Answered with a later poll. */
     void later(Consumer<byte[], byte[]> consumer, Assignment assignment) {
-        var requests = Requests.of(take(assignment));
-        var round = new Round(requests.size());
-        for (Map<TopicPartition, OffsetAndMetadata> request : requests) {
+        for (Map<TopicPartition, OffsetAndMetadata> request : Requests.of(take(assignment))) {
             parts.membership().commits();
             Map<TopicPartition, Assigned> ours = assignment.current(request.keySet());
             consumer.commitAsync(request, (committed, failure) -> {
                 if (failure == null) {
                     assignment.committed(ours);
-                    round.succeeded();
+                    succeeded(request.keySet(), assignment);
                 } else {
                     complaints.cannotCommit(failure);
-                    round.failed(request);
+                    failed(request.keySet());
                 }
             });
         }
@@ -71,22 +73,20 @@ final class Committing {
 
     /** While partitions leave: the last word on them. */
     void now(Consumer<byte[], byte[]> consumer, Assignment assignment) {
-        var requests = Requests.of(take(assignment));
-        var round = new Round(requests.size());
         long until = ticks() + LAST.toMillis();
-        for (Map<TopicPartition, OffsetAndMetadata> request : requests) {
+        for (Map<TopicPartition, OffsetAndMetadata> request : Requests.of(take(assignment))) {
             try {
                 parts.membership().commits();
                 Map<TopicPartition, Assigned> ours = assignment.current(request.keySet());
                 var left = Duration.ofMillis(Math.max(0, until - ticks()));
                 Unwoken.run(() -> consumer.commitSync(request, left));
                 assignment.committed(ours);
-                round.succeeded();
+                succeeded(request.keySet(), assignment);
             } catch (KafkaException e) {
                 log.atWarn()
                         .addKeyValue("cause", e.getMessage())
                         .log("the last commit of a partition failed; its work since the one before may be repeated");
-                round.failed(request);
+                failed(request.keySet());
             }
         }
     }
@@ -95,28 +95,18 @@ final class Committing {
         return parts.time().now().ticks();
     }
 
-    /** The requests of one moment. Only all of them are a success: one that is always refused must not hide behind the others. */
-    private final class Round {
-        private int open;
-        private boolean whole = true;
-
-        Round(int requests) {
-            this.open = requests;
+    private void succeeded(Set<TopicPartition> request, Assignment assignment) {
+        refused.removeAll(request);
+        refused.retainAll(assignment.current(refused).keySet());
+        if (refused.isEmpty()) {
+            parts.membership().hasCommitted();
+            complaints.committed();
         }
+    }
 
-        void succeeded() {
-            open--;
-            if (open == 0 && whole) {
-                parts.membership().hasCommitted();
-                complaints.committed();
-            }
-        }
-
-        void failed(Map<TopicPartition, OffsetAndMetadata> request) {
-            open--;
-            whole = false;
-            parts.membership().commitFailed();
-            request.keySet().forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
-        }
+    private void failed(Set<TopicPartition> request) {
+        refused.addAll(request);
+        parts.membership().commitFailed();
+        request.forEach(each -> line.commitFailed(parts.topic().place(each.partition())));
     }
 }

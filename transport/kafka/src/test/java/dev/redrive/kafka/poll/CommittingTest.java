@@ -12,8 +12,12 @@ import dev.redrive.testkit.kafka.simulated.SimulatedKafka;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +75,8 @@ class CommittingTest {
 
     @Test
     void isBlockedThoughOnlyEverySecondRequestIsRefused() {
-        whims.refuse = true;
+        var commits = new AtomicInteger();
+        whims.refused = partitions -> commits.incrementAndGet() % 2 == 0;
         for (int seconds = 0; seconds < 40; seconds++) {
             process.commits(positions);
             process.turn();
@@ -80,15 +85,41 @@ class CommittingTest {
         assertThat(process.isBlocked()).isTrue();
     }
 
-    /** Of commits, if told so, every second one is refused. */
+    @Test
+    void isBlockedThoughOnlyOnePartitionIsRefusedAgainAndAgain() {
+        var first = new TopicPartition(TOPIC, positions.getFirst().partition());
+        whims.refused = partitions -> partitions.contains(first);
+
+        commitOneAndThenTheOther(40);
+
+        assertThat(process.isBlocked()).isTrue();
+    }
+
+    @Test
+    void isBlockedNoMoreOnceEachOneIsCommitted() {
+        isBlockedThoughOnlyOnePartitionIsRefusedAgainAndAgain();
+        whims.refused = partitions -> false;
+
+        commitOneAndThenTheOther(1);
+
+        assertThat(process.isBlocked()).isFalse();
+    }
+
+    private void commitOneAndThenTheOther(int times) {
+        for (int i = 0; i < times; i++) {
+            process.commits(positions.subList(0, 1));
+            process.turn();
+            process.commits(positions.subList(1, 2));
+            process.turn();
+        }
+    }
+
     private static final class Whims implements Fates {
-        private boolean refuse;
-        private int commits;
+        private Predicate<Set<TopicPartition>> refused = partitions -> false;
 
         @Override
-        public Fate ofCommit(String group) {
-            commits++;
-            return refuse && commits % 2 == 0 ? Fate.REFUSED : Fate.DONE;
+        public Fate ofCommit(String group, Set<TopicPartition> partitions) {
+            return refused.test(partitions) ? Fate.REFUSED : Fate.DONE;
         }
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.testkit.kafka.simulated;
 
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 
 /** Decides what breaks. Nothing, unless overridden. */
 public interface Fates {
@@ -14,7 +16,7 @@ public interface Fates {
     }
 
     /** Asked when a commit comes to the group's coordinator. */
-    default Fate ofCommit(String group) {
+    default Fate ofCommit(String group, Set<TopicPartition> partitions) {
         return Fate.DONE;
     }
 

@@ -190,7 +190,7 @@ final class Membership {
 
     void commit(Map<TopicPartition, OffsetAndMetadata> positions) {
         process.mustBeThere();
-        Fate fate = kafka.fates().ofCommit(name);
+        Fate fate = kafka.fates().ofCommit(name, positions.keySet());
         process.mustBeThere();
         try {
             if (fate == Fate.REFUSED) {

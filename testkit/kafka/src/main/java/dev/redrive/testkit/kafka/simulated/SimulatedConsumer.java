@@ -247,6 +247,11 @@ public final class SimulatedConsumer {
         return found;
     }
 
+    public Map<TopicPartition, @Nullable OffsetAndMetadata> committed(
+            Set<TopicPartition> partitions, Duration timeout) {
+        return committed(partitions);
+    }
+
     public void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets) {
         ask();
         membership().answerCommits();
