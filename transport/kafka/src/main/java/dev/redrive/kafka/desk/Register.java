@@ -15,7 +15,8 @@ import java.util.Optional;
  *
  * <p>Letters and acts are told apart: an act may come before its letter was read, even long before, while there is no room for it. Only
  * open letters take room for good. Those that are closed, or that the topic no longer has, can still be named until they are a quarter of
- * all; then they are let go, and no more than their ids is kept, so that a letter that a crash had written twice stays closed.
+ * all; then they are let go, and no more than their ids is kept, of the newest as many as
+ * open ones have room, so that a letter that a crash had written twice stays closed.
  *
  * <p>Used by one thread.
  */
@@ -27,8 +28,10 @@ final class Register {
     private final Map<String, Fate> touched = new HashMap<>();
     /** Closed, and not yet in the index. */
     private StateTable awaited = new StateTable();
-    /** Closed, and no longer in the index. */
-    private final StateTable letGo = new StateTable();
+    /** Closed, and no longer in the index: the newest of them, in two halves of which the older one goes when the other is full. */
+    private StateTable letGo = new StateTable();
+
+    private StateTable letGoBefore = new StateTable();
     /** The acts that closed letters of the index since {@link #forgetClosings}. */
     private final Map<String, Act> closings = new HashMap<>();
 
@@ -47,7 +50,7 @@ final class Register {
     }
 
     void add(String letterId, String messageId, LetterIndex.Entry entry) {
-        if (isIn(letGo, letterId)) {
+        if (wasLetGo(letterId)) {
             return;
         }
         int number = index.add(letterId, messageId, entry);
@@ -55,7 +58,7 @@ final class Register {
             index.close(number);
         }
         if (index.size() - index.open() > openMax / 4) {
-            index = index.onlyOpen(closed -> letGo.put(closed, LetterState.REPLAYED));
+            index = index.onlyOpen(this::letGo);
         }
     }
 
@@ -63,7 +66,7 @@ final class Register {
     void acted(String letterId, Act act) {
         int number = index.find(letterId);
         boolean over =
-                number == LetterIndex.NONE ? isIn(letGo, letterId) || isIn(awaited, letterId) : !index.isOpen(number);
+                number == LetterIndex.NONE ? wasLetGo(letterId) || isIn(awaited, letterId) : !index.isOpen(number);
         if (over) {
             return;
         }
@@ -85,6 +88,18 @@ final class Register {
             index.close(number);
             closings.put(letterId, last);
         }
+    }
+
+    private void letGo(String closed) {
+        if (letGo.size() >= openMax / 2) {
+            letGoBefore = letGo;
+            letGo = new StateTable();
+        }
+        letGo.put(closed, LetterState.REPLAYED);
+    }
+
+    private boolean wasLetGo(String letterId) {
+        return isIn(letGo, letterId) || isIn(letGoBefore, letterId);
     }
 
     private static boolean isIn(StateTable closed, String letterId) {

@@ -32,6 +32,21 @@ class RegisterTest {
     }
 
     @Test
+    void knowsOfThoseLetGoNoMoreThanTheNewest() {
+        for (int i = 0; i < 10 * ROOM; i++) {
+            add(i);
+            act(i, Deed.REPLAYED);
+        }
+
+        for (int i = 0; i < 10 * ROOM; i++) {
+            add(i);
+        }
+
+        assertThat(isOpen(0)).isTrue();
+        assertThat(register.index().open()).isBetween(8 * ROOM, 10 * ROOM - ROOM / 4);
+    }
+
+    @Test
     void lettersThatWereClosedBeforeTheyAreReadTakeNoRoom() {
         for (int i = 0; i < 10 * ROOM; i++) {
             act(i, i % 2 == 0 ? Deed.REPLAYED : Deed.DROPPED);
