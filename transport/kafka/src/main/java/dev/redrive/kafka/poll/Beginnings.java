@@ -2,6 +2,7 @@
 package dev.redrive.kafka.poll;
 
 import dev.redrive.kafka.settings.Start;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -16,6 +17,9 @@ import org.apache.kafka.common.TopicPartition;
  * another, while it was read or while nobody did, begins at its first message. Owned by the poller's thread.
  */
 public final class Beginnings {
+
+    /** Short: whoever closes the queue waits for it. A look that fails is tried again. */
+    private static final Duration LOOK = Duration.ofSeconds(5);
 
     private final Start start;
     private final int partitionsAtStart;
@@ -37,7 +41,7 @@ public final class Beginnings {
             Set<TopicPartition> all = IntStream.range(0, partitionsAtStart)
                     .mapToObj(each -> new TopicPartition(topic, each))
                     .collect(Collectors.toSet());
-            newGroup = Unwoken.call(() -> consumer.committed(all)).values().stream()
+            newGroup = Unwoken.call(() -> consumer.committed(all, LOOK)).values().stream()
                     .allMatch(Objects::isNull);
             looked = true;
         }

@@ -133,6 +133,15 @@ public final class Poller implements Reader {
 
     private void run() {
         try {
+            live();
+        } catch (Error e) {
+            broken.accept(e);
+        }
+    }
+
+    /** It is over before anyone is told why: who is told may close it, on this thread. */
+    private void live() {
+        try {
             while (!closing) {
                 restWhilePaused();
                 if (!closing && !turn()) {
@@ -140,8 +149,6 @@ public final class Poller implements Reader {
                 }
             }
             leave();
-        } catch (Error e) {
-            broken.accept(e);
         } finally {
             over.complete(null);
         }
