@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** The tables. An index of another version is not brought up to date but read anew, so there are no steps between versions. */
 final class Schema {
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final List<String> TABLES = List.of(
             // gen counts how often the yard was told from its beginning; anew is 1 while that goes on.

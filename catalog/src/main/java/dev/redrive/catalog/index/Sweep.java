@@ -18,6 +18,7 @@ final class Sweep {
     }
 
     void sweep(Told yard) throws SQLException {
+        keepActs(yard);
         count(UNTOLD, yard.no(), yard.gen());
         sql.run("DELETE FROM letters" + UNTOLD, yard.no(), yard.gen());
         reopen(yard);
@@ -27,6 +28,20 @@ final class Sweep {
         tally.write(sql);
         sql.run("DELETE FROM kinds WHERE s0=0 AND s1=0 AND s2=0 AND s3=0 AND s4=0");
         sql.run("DELETE FROM groups WHERE no NOT IN (SELECT grp FROM kinds)");
+    }
+
+    /**
+     * Keeps the acts that were told anew on letters that were not. A queue that was taken out of the configuration may come back, and
+     * then its letters are told without their acts.
+     */
+    private void keepActs(Told yard) throws SQLException {
+        sql.run(
+                "INSERT OR REPLACE INTO fates(yard, letter, gen, state, at, by)"
+                        + " SELECT yard, id, fated, state, state_at, coalesce(by, '') FROM letters" + UNTOLD
+                        + " AND fated=?",
+                yard.no(),
+                yard.gen(),
+                yard.gen());
     }
 
     /** Letters that were told without the act that had been known. */

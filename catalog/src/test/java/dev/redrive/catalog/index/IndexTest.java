@@ -127,6 +127,42 @@ class IndexTest {
         }
     }
 
+    /** A queue is taken out of the configuration and put back: its letters go and come, what people did stays. */
+    @SeedTest(worlds = 10)
+    void keepsActsOfLettersWhosePlaceGoesAndComesBack(Seed seed) {
+        RandomGenerator random = seed.random();
+        var world = new World("yard", random, false);
+        world.happen(200);
+
+        try (Index index = new Index(folder, Letters::print)) {
+            tell(index, besideEachOther(world.log, random), random);
+            for (int round = 0; round < 3; round++) {
+                int place = random.nextInt(3);
+                tell(index, world.actsThenLetters(letter -> place(letter) != place), random);
+                int known = world.log.size();
+                world.happen(random.nextInt(40));
+                List<News> since = world.log.subList(known, world.log.size());
+                tell(index, without(place, since), random);
+                if (random.nextBoolean()) {
+                    tell(index, world.actsThenLetters(letter -> place(letter) != place), random);
+                }
+                tell(index, world.deaths(letter -> place(letter) == place), random);
+
+                assertKnows(index, world, random);
+            }
+        }
+    }
+
+    private static int place(DeadLetter letter) {
+        return Math.floorMod(letter.id().hashCode(), 3);
+    }
+
+    private static List<News> without(int place, List<News> news) {
+        return news.stream()
+                .filter(each -> !(each instanceof News.Died(var letter)) || place(letter) != place)
+                .toList();
+    }
+
     @SeedTest(worlds = 10)
     void knowsTheSameWhenItIsOpenedAgain(Seed seed) {
         RandomGenerator random = seed.random();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /** What really happened in one yard, by chance, and the news of it. Every death and act has a time of its own. */
@@ -66,6 +67,21 @@ final class World {
         }
         firstDeaths.keySet().retainAll(truth.values().stream().map(Entry::group).toList());
         return List.copyOf(log);
+    }
+
+    /** All of it anew, as a yard on Kafka tells it that reads only some of its topics. */
+    List<News> actsThenLetters(Predicate<DeadLetter> read) {
+        List<News> anew = new ArrayList<>();
+        anew.add(new News.Anew());
+        log.stream().filter(each -> !(each instanceof News.Died)).forEach(anew::add);
+        anew.addAll(deaths(read));
+        return anew;
+    }
+
+    List<News> deaths(Predicate<DeadLetter> which) {
+        return log.stream()
+                .filter(each -> each instanceof News.Died(var letter) && which.test(letter))
+                .toList();
     }
 
     private void die(DeadLetter letter) {

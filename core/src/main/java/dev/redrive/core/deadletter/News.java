@@ -27,6 +27,9 @@ public sealed interface News {
      */
     record Noted(String key, byte @Nullable [] value) implements News {}
 
-    /** The yard is told from its beginning: what is known of it and is not told again until {@link Reading#behind} is 0 is gone. */
+    /**
+     * The yard is told from its beginning: what is known of it and is not told again until {@link Reading#behind} is 0 is gone. An act that
+     * is told again holds even if its letter is not: the letter may be told later, when the queue that buries it is configured again.
+     */
     record Anew() implements News {}
 }

@@ -22,6 +22,9 @@ public final class YardAccount {
     /** Acts that were told before their letter. */
     private final Map<String, News.Fate> early = new HashMap<>();
 
+    /** Acts since all was last told anew: they hold, even if their letter is told only later. */
+    private final Map<String, News.Fate> actsToldAnew = new HashMap<>();
+
     private final Map<String, String> notes = new TreeMap<>();
     private final Set<String> untold = new HashSet<>();
     private final List<News> heard = new ArrayList<>();
@@ -54,17 +57,24 @@ public final class YardAccount {
         reading.news().forEach(this::hear);
         mark = reading.mark();
         if (reading.behind() == 0) {
-            untold.forEach(letters::remove);
+            untold.forEach(this::forget);
             untold.forEach(notes::remove);
             untold.clear();
         }
         return reading.behind();
     }
 
+    private void forget(String untold) {
+        if (letters.remove(untold) != null && actsToldAnew.containsKey(untold)) {
+            early.put(untold, actsToldAnew.get(untold));
+        }
+    }
+
     private void hear(News news) {
         heard.add(news);
         switch (news) {
             case News.Anew() -> {
+                actsToldAnew.clear();
                 untold.addAll(letters.keySet());
                 untold.addAll(notes.keySet());
             }
@@ -78,6 +88,7 @@ public final class YardAccount {
                                 : new Known(letter, before.state(), before.by()));
             }
             case News.Fate fate -> {
+                actsToldAnew.put(fate.letter(), fate);
                 if (letters.computeIfPresent(
                                 fate.letter(), (id, known) -> new Known(known.letter, fate.state(), fate.by()))
                         == null) {

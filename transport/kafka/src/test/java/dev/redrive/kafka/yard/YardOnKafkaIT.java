@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -305,6 +306,42 @@ class YardOnKafkaIT {
 
         rig.yard().know(Map.of(KafkaYardRig.QUEUE, rig.settings()));
         assertThat(known.readOn(rig.yard(), 10).letters()).hasSize(1);
+    }
+
+    @Test
+    void whatPeopleDidHoldsWhenAQueueIsTakenOutAndPutBack() {
+        rig.bury(
+                Stream.of("held", "dropped", "replayed", "released", "open")
+                        .map(each -> Content.of(Payload.of(each)))
+                        .toList(),
+                FAILURE);
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+        rig.yard().hold(List.of(letters.get(0), letters.get(3)), true, "ann");
+        rig.yard().drop(List.of(letters.get(1)), "ann");
+        rig.yard().replay(toQueue(List.of(letters.get(2))), "ann");
+        rig.yard().hold(List.of(letters.get(3)), false, "ann");
+        var known = YardAccount.of(rig.yard());
+        var before = known.letters();
+
+        rig.yard().know(Map.of());
+        assertThat(known.readOn(rig.yard(), 2).letters()).isEmpty();
+        Yard other = rig.another();
+        other.hold(List.of(letters.get(4)), true, "bob");
+        known.readOn(rig.yard(), 2);
+        rig.yard().know(Map.of(KafkaYardRig.QUEUE, rig.settings()));
+
+        known.readOn(rig.yard(), 2);
+        assertThat(known.letters()).isEqualTo(YardAccount.of(other).letters());
+        assertThat(known.letter(letters.get(4).id()).state()).isEqualTo(LetterState.HELD);
+        assertThat(known.letter(letters.get(0).id())).isEqualTo(before.get(letters.get(0).id()));
+        assertThat(known.letters().values())
+                .extracting(YardAccount.Known::state)
+                .containsExactlyInAnyOrder(
+                        LetterState.HELD,
+                        LetterState.HELD,
+                        LetterState.DROPPED,
+                        LetterState.REPLAYED,
+                        LetterState.OPEN);
     }
 
     private static ProducerRecord<byte[], byte[]> written(String topic, String value, RecordHeader... headers) {
