@@ -99,6 +99,11 @@ public final class Engine implements Intake {
     }
 
     @Override
+    public void ledgerBlocked(String cause, boolean heals) {
+        mailbox.put(new Mail.LedgerBlocked(cause, heals));
+    }
+
+    @Override
     public void healed() {
         mailbox.put(new Mail.Healed());
     }

@@ -60,6 +60,8 @@ final class Turns {
     private boolean paused;
     private @Nullable Drain drain;
     private @Nullable String blocked;
+    /** Set while no verdict can be recorded. */
+    private Mail.@Nullable LedgerBlocked ledgerBlocked;
 
     Turns(EngineSettings settings, Engine.Parts parts, Runners runners, Moment now) {
         this.settings = settings;
@@ -101,9 +103,23 @@ final class Turns {
             case Mail.Settled(var settled) -> settle(settled);
             case Mail.Discarded(var discarded) -> discard(discarded);
             case Mail.Revoked(var places) -> withdraw(places);
-            case Mail.Blocked(var cause) -> blocked = cause;
-            case Mail.Healed() -> blocked = null;
+            case Mail.Blocked(var cause) -> blocked(cause, null);
+            case Mail.LedgerBlocked why -> stopAttempts(why);
+            case Mail.Healed() -> blocked(null, null);
             case Mail.Asked(var what) -> what.run();
+        }
+    }
+
+    private void blocked(@Nullable String cause, Mail.@Nullable LedgerBlocked ledger) {
+        blocked = cause;
+        ledgerBlocked = ledger;
+    }
+
+    /** An attempt whose verdict cannot be recorded is made again by the next process, so none begins. */
+    private void stopAttempts(Mail.LedgerBlocked why) {
+        blocked(why.cause(), why);
+        if (drain == null) {
+            unclaim(runners.recall());
         }
     }
 
@@ -133,7 +149,7 @@ final class Turns {
     // ---- attempts ----
 
     private void startAttempts() {
-        if (paused || drain != null) {
+        if (paused || drain != null || ledgerBlocked != null) {
             return;
         }
         unclaim(runners.surplus());
@@ -369,10 +385,16 @@ final class Turns {
             giveUpUnbegun();
             runners.look(this::abandon);
         }
-        if (drain.isOver(now, hand.messages())) {
+        if (drain.isOver(now, awaited())) {
             runners.close();
             drain.tellAll();
         }
+    }
+
+    /** The number of messages a stop waits for: all in hand, or running attempts only if no verdict can become durable. */
+    private long awaited() {
+        boolean forGood = ledgerBlocked != null && !ledgerBlocked.heals();
+        return forGood ? attempting - overdue : hand.messages();
     }
 
     /** Costs no attempt: the handler never had its full time. */

@@ -120,6 +120,11 @@ final class HandOver implements Intake, AutoCloseable {
     }
 
     @Override
+    public void ledgerBlocked(String cause, boolean heals) {
+        throw new IllegalStateException(cause);
+    }
+
+    @Override
     public void healed() {}
 
     long done() {

@@ -24,8 +24,19 @@ public interface Intake {
      */
     void revoked(Set<String> places);
 
-    /** The transport cannot write (or read) for now, and why: "disk full: ...". Replaces an earlier cause. */
+    /**
+     * The transport cannot read, or cannot write some of what it is asked to, and why. Attempts go on: their verdicts can
+     * still be recorded, but for those that the cause concerns. Replaces an earlier cause.
+     */
     void blocked(String cause);
+
+    /**
+     * The ledger cannot record any verdict, and why: "disk full: ...". No attempt begins until {@link #healed}; those that are
+     * running go on. Replaces an earlier cause.
+     *
+     * @param heals false if only a new process can record verdicts again: what was submitted is never settled here
+     */
+    void ledgerBlocked(String cause, boolean heals);
 
     /** The trouble named last is gone. */
     void healed();

@@ -23,6 +23,9 @@ public sealed interface Mail {
 
     record Blocked(String cause) implements Mail {}
 
+    /** @param heals false if only a new process can record verdicts again */
+    record LedgerBlocked(String cause, boolean heals) implements Mail {}
+
     record Healed() implements Mail {}
 
     /** Something a person or the configuration asks for, to be done by the engine thread. */

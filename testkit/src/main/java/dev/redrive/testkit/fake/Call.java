@@ -13,7 +13,7 @@ sealed interface Call {
 
     record Settle(List<Ruling> rulings) implements Call {}
 
-    record Block(String cause) implements Call {}
+    record BlockLedger(String cause, boolean heals) implements Call {}
 
     record Heal() implements Call {}
 
@@ -21,7 +21,7 @@ sealed interface Call {
         switch (this) {
             case Deliver(List<Delivery> deliveries) -> intake.delivered(deliveries);
             case Settle(List<Ruling> rulings) -> intake.settled(rulings);
-            case Block(String cause) -> intake.blocked(cause);
+            case BlockLedger(String cause, boolean heals) -> intake.ledgerBlocked(cause, heals);
             case Heal() -> intake.healed();
         }
     }
@@ -31,7 +31,7 @@ sealed interface Call {
         return switch (this) {
             case Deliver(List<Delivery> deliveries) -> deliveries.size();
             case Settle(List<Ruling> rulings) -> -rulings.size();
-            case Block block -> 0;
+            case BlockLedger block -> 0;
             case Heal heal -> 0;
         };
     }

@@ -53,6 +53,7 @@ public final class FakeTransport {
     private final Queue<Call> unheard = new ArrayDeque<>();
     private Holding holding;
     private boolean blocked;
+    private boolean ledgerBlockTold;
     private FakeDoor door = new FakeDoor(behind);
 
     public FakeTransport(Order order, Time time, Facts facts) {
@@ -121,7 +122,7 @@ public final class FakeTransport {
     private void full() {
         if (!blocked) {
             blocked = true;
-            unheard.add(new Call.Block("disk full"));
+            unheard.add(new Call.BlockLedger("disk full", true));
         }
         waiting.removeIf(each -> !(each instanceof Write.Ruled));
     }
@@ -133,7 +134,7 @@ public final class FakeTransport {
         }
         List<FakeStore.Written> durable = store.sync();
         if (store.stopped()) {
-            unheard.add(new Call.Block("failed sync"));
+            unheard.add(new Call.BlockLedger("failed sync", false));
         }
         durable.forEach(each -> {
             Slot slot = tell(each);
@@ -227,10 +228,27 @@ public final class FakeTransport {
     public int hand(int max) {
         int made = 0;
         while (made < max && !unheard.isEmpty()) {
-            door.make(unheard.remove());
+            Call call = unheard.remove();
+            door.make(call);
+            tell(call);
             made++;
         }
         return made;
+    }
+
+    private void tell(Call call) {
+        switch (call) {
+            case Call.BlockLedger(String cause, boolean heals) -> {
+                ledgerBlockTold = true;
+                facts.tell(new Fact.LedgerBlocked(cause));
+            }
+            case Call.Heal heal -> {
+                ledgerBlockTold = false;
+                facts.tell(new Fact.LedgerHealed());
+            }
+            case Call.Deliver deliver -> {}
+            case Call.Settle settle -> {}
+        }
     }
 
     /** Everything that can be done now, at once: a transport without delays. */
@@ -281,6 +299,7 @@ public final class FakeTransport {
         unsettled.clear();
         unheard.clear();
         blocked = false;
+        ledgerBlockTold = false;
         // Nobody was told of these, but they are here to stay.
         recovered.unanswered().forEach(this::tell);
         store.opened();
@@ -344,6 +363,11 @@ public final class FakeTransport {
     /** Whether the disk was found full. */
     public boolean blocked() {
         return blocked;
+    }
+
+    /** Whether the engine was told that no verdict can be recorded, and not yet that this is over. */
+    public boolean ledgerBlockTold() {
+        return ledgerBlockTold;
     }
 
     /** Whether a sync has failed: nothing is written until the next process. */

@@ -89,6 +89,12 @@ public sealed interface Fact {
     /** A message in the store, and how it stands there. */
     record Found(Message message, Status status) {}
 
+    /** The engine was told that no verdict can be recorded. It acts on it in its next turn. */
+    record LedgerBlocked(String cause) implements Fact {}
+
+    /** The engine was told that verdicts can be recorded again. */
+    record LedgerHealed() implements Fact {}
+
     /** Something worth a line in the trace that no promise looks at. */
     record Noted(String what) implements Fact {}
 

@@ -26,6 +26,8 @@ public final class FactText {
             case Fact.Revived f -> "revived    " + of(f.message()) + " at " + f.at();
             case Fact.Crashed f -> "crashed";
             case Fact.ClockSet f -> "-- the clock is set to " + f.to();
+            case Fact.LedgerBlocked f -> "-- no verdict can be recorded: " + f.cause();
+            case Fact.LedgerHealed f -> "-- verdicts can be recorded again";
             case Fact.Noted f -> "-- " + f.what();
             case Fact.Looked f -> "looked     " + f.found().size() + " found";
             case Fact.Counted f -> "counted    " + f.flow();

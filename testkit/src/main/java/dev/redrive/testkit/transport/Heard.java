@@ -23,6 +23,8 @@ public final class Heard implements Intake {
 
         record Blocked(String cause) implements Sound {}
 
+        record LedgerBlocked(String cause, boolean heals) implements Sound {}
+
         record Healed() implements Sound {}
     }
 
@@ -51,6 +53,11 @@ public final class Heard implements Intake {
     @Override
     public synchronized void blocked(String cause) {
         sounds.add(new Sound.Blocked(cause));
+    }
+
+    @Override
+    public synchronized void ledgerBlocked(String cause, boolean heals) {
+        sounds.add(new Sound.LedgerBlocked(cause, heals));
     }
 
     @Override

@@ -2,9 +2,13 @@
 package dev.redrive.testkit.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Onward;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
@@ -360,6 +364,57 @@ public abstract class TransportConformance extends DuplicatesConformance {
 
         assertThat(arrivals()).isEmpty();
         assertThat(settled).containsExactly(ruling);
+    }
+
+    // Without space.
+
+    @Test
+    public void saysThatItsLedgerIsBlockedAndSettlesWhatItHasOnceThereIsSpace() {
+        given(Order.KEY);
+        push("a1", "b1");
+        List<Delivery> out = take(2);
+        assumeTrue(rig().fill(), "the ledger never says that it can record nothing");
+
+        Ruling large = largeRuling(out.get(0));
+        Ruling small = ruling(out.get(1), Verdict.DONE);
+        submit(List.of(large, small));
+
+        assertThat(sounds())
+                .as("told first that it is blocked, and that this heals")
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each)
+                        .isInstanceOfSatisfying(
+                                Heard.Sound.LedgerBlocked.class,
+                                blocked -> assertThat(blocked.heals()).isTrue()));
+
+        rig().makeRoom();
+
+        assertThat(sounds())
+                .filteredOn(each -> !(each instanceof Heard.Sound.LedgerBlocked))
+                .containsExactlyInAnyOrder(
+                        new Heard.Sound.Healed(), new Heard.Sound.Settled(large), new Heard.Sound.Settled(small));
+    }
+
+    @Test
+    public void saysNothingOfAnEarlierFullDiskAfterReopening() {
+        given(Order.KEY);
+        push("a1");
+        Delivery only = takeOne();
+        assumeTrue(rig().fill(), "the ledger never says that it can record nothing");
+        submit(List.of(largeRuling(only)));
+        sounds();
+
+        rig().makeRoom();
+        reopen();
+
+        assertThat(sounds()).as("there is space").isEmpty();
+    }
+
+    /** A burial that takes some kilobytes. */
+    private Ruling largeRuling(Delivery delivery) {
+        var failure = new Failure("E", null, "m".repeat(4000), "s".repeat(8000), null);
+        var tried = new Tried(1, now(), Duration.ofMillis(1), new Outcome.Failed(failure));
+        return new Ruling(delivery, new Verdict.Bury(Reason.PERMANENT), tried);
     }
 
     // Starting again.

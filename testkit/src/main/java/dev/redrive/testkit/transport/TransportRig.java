@@ -35,6 +35,17 @@ public interface TransportRig extends AutoCloseable {
      */
     void settleDown();
 
+    /**
+     * Takes the space that the ledger needs for its next ruling of some kilobytes, until {@link #makeRoom}.
+     *
+     * @return false if the transport never says that its ledger can record nothing
+     */
+    default boolean fill() {
+        return false;
+    }
+
+    default void makeRoom() {}
+
     /** Stops this one, orderly or not, and opens the same queue on the same disk at the same moment. */
     TransportRig reopen();
 

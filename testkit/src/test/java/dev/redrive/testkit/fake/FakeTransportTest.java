@@ -66,6 +66,17 @@ class FakeTransportTest extends TransportConformance {
         }
 
         @Override
+        public boolean fill() {
+            fake.fill(0);
+            return true;
+        }
+
+        @Override
+        public void makeRoom() {
+            fake.makeRoom();
+        }
+
+        @Override
         public TransportRig reopen() {
             fake.crash();
             return this;

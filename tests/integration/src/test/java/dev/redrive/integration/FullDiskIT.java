@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,7 @@ class FullDiskIT {
                     .allSatisfy(item -> assertThat(item.path("status").asText()).isEqualTo("completed"))
                     .hasSize(3);
             assertThat(lines("ended")).as("no attempt was made twice").hasSize(3);
+            assertThat(lines("late")).as("what came due meanwhile").hasSize(1);
             push(daemon, "after");
             assertBoxHoldsWhatWasAccepted(daemon);
             assertThat(daemon.stop()).as(program.log()).isZero();
@@ -164,8 +166,12 @@ class FullDiskIT {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        await().atMost(PATIENCE)
-                .until(() -> lines("ended").size() == 3 && lines("late").size() == 1);
+        await().atMost(PATIENCE).until(() -> lines("ended").size() == 3);
+        Instant due = Instant.parse(daemon.items("late").getFirst().path("dueAt").asText());
+        await().atMost(PATIENCE).until(() -> Instant.now().isAfter(due.plusSeconds(2)));
+        assertThat(lines("late"))
+                .as("no attempt begins while its verdict could not be recorded")
+                .isEmpty();
         assertThat(daemon.process().isAlive()).as(program.log()).isTrue();
         JsonNode counts = daemon.queue("held").path("counts");
         assertThat(counts.path("completed").asLong()).as(counts.toString()).isZero();

@@ -264,6 +264,17 @@ class BrokenWorldsTest {
                 right.twin());
     }
 
+    @Test
+    void catchesAnEngineThatIsNotToldThatNothingCanBeRecorded() {
+        assertThat(breach(line(transport -> new Tapped(transport) {
+                    @Override
+                    public void ledgerBlocked(String cause, boolean heals) {
+                        super.blocked(cause);
+                    }
+                })))
+                .contains("AttemptsRecordable is broken", "began while no verdict could be recorded");
+    }
+
     /** Someone new on the line to every engine. */
     private static Bug line(Function<Transport, Tapped> tap) {
         return new Bug() {

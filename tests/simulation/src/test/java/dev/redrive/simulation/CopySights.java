@@ -57,6 +57,8 @@ final class CopySights {
             case Fact.Ended f -> {}
             case Fact.Settled f -> {}
             case Fact.ClockSet f -> {}
+            case Fact.LedgerBlocked f -> {}
+            case Fact.LedgerHealed f -> {}
             case Fact.Noted f -> {}
             case Fact.Looked f -> {}
             case Fact.Counted f -> {}

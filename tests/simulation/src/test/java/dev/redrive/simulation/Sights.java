@@ -91,6 +91,8 @@ final class Sights {
                 case Fact.Accepted f -> {}
                 case Fact.Synced f -> {}
                 case Fact.ClockSet f -> {}
+                case Fact.LedgerBlocked f -> {}
+                case Fact.LedgerHealed f -> {}
                 case Fact.Noted f -> {}
                 case Fact.Looked f -> {}
                 case Fact.Counted f -> {}

@@ -88,6 +88,11 @@ abstract class Tapped implements Source, Ledger, Intake {
     }
 
     @Override
+    public void ledgerBlocked(String cause, boolean heals) {
+        engine().ledgerBlocked(cause, heals);
+    }
+
+    @Override
     public void healed() {
         engine().healed();
     }

@@ -14,6 +14,7 @@ import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.fake.FakeTransport;
 import dev.redrive.testkit.fake.Left;
 import dev.redrive.testkit.promise.AttemptsBounded;
+import dev.redrive.testkit.promise.AttemptsRecordable;
 import dev.redrive.testkit.promise.BytesKept;
 import dev.redrive.testkit.promise.CompletedOnce;
 import dev.redrive.testkit.promise.Conservation;
@@ -106,6 +107,7 @@ final class World {
                 new NothingLost(),
                 new SyncedBeforeAck(),
                 new AttemptsBounded(setting::attemptsAllowed),
+                new AttemptsRecordable(),
                 new NeverEarly(),
                 new BytesKept(),
                 new Conservation(),
@@ -361,6 +363,8 @@ final class World {
     }
 
     private void turn() {
+        sights.saw(Sight.LEDGER_BLOCKED_WITH_CLAIMS_NOT_BEGUN, transport.ledgerBlockTold() && runners.waiting() > 0);
+        sights.saw(Sight.LEDGER_BLOCKED_WITH_ATTEMPTS_RUNNING, transport.ledgerBlockTold() && runners.active() > 0);
         boolean comparable = drain == null;
         long out = transport.inHand();
         CompletableFuture<EngineReport> report = engine.report();

@@ -40,6 +40,11 @@ final class Ear implements Intake {
     }
 
     @Override
+    public synchronized void ledgerBlocked(String cause, boolean heals) {
+        states.add("ledger blocked " + cause + (heals ? "" : ", for good"));
+    }
+
+    @Override
     public synchronized void healed() {
         states.add("healed");
     }

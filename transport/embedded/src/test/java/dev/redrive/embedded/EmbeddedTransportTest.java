@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Order;
+import dev.redrive.core.port.Refused;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
 import dev.redrive.testkit.ManualTime;
@@ -29,14 +32,17 @@ class EmbeddedTransportTest extends TransportConformance {
         private final Path directory;
         private final Order order;
         private final ManualTime time;
+        private final LimitedPages pages;
         private final EmbeddedStore store;
+        private boolean full;
         private final Transport transport;
 
         Rig(Path directory, Order order, ManualTime time) {
             this.directory = directory;
             this.order = order;
             this.time = time;
-            this.store = EmbeddedStore.open(directory, StoreOptions.USUAL, time);
+            this.pages = new LimitedPages(time);
+            this.store = EmbeddedStore.open(directory, StoreOptions.USUAL, pages);
             this.transport = store.transport(QUEUE, order);
         }
 
@@ -72,7 +78,32 @@ class EmbeddedTransportTest extends TransportConformance {
 
         @Override
         public void settleDown() {
-            store.settleDown();
+            while (true) {
+                try {
+                    store.settleDown();
+                    return;
+                } catch (Refused no) {
+                    // Refused behind what was submitted before: while there is no space, that has been tried by now.
+                    assertThat(no).hasMessageContaining("disk full");
+                    if (full) {
+                        store.toldAll();
+                        return;
+                    }
+                }
+            }
+        }
+
+        @Override
+        public boolean fill() {
+            full = true;
+            pages.fill(store);
+            return true;
+        }
+
+        @Override
+        public void makeRoom() {
+            full = false;
+            pages.makeRoom();
         }
 
         @Override

@@ -15,10 +15,7 @@ import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
-import dev.redrive.core.time.Moment;
 import dev.redrive.embedded.write.SyncWatch;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,29 +23,13 @@ import org.junit.jupiter.api.Timeout;
 
 class FullDiskTest extends StoreFixture {
 
-    private static final int PLENTY = 1 << 20;
-
-    private volatile boolean thereIsSpace;
-    private volatile Connection writers;
-
-    /** The writer looks at the clock before it writes; only then, and only by its own thread, can it be given space. */
-    private Moment now() {
-        if (thereIsSpace && Thread.currentThread().getName().equals("redrive-writer")) {
-            thereIsSpace = false;
-            try {
-                pagesMax(writers, PLENTY);
-            } catch (SQLException e) {
-                throw new AssertionError("no space after all", e);
-            }
-        }
-        return time.now();
-    }
+    private final LimitedPages pages = new LimitedPages(time);
 
     @Test
-    void refusesPushesAndKeepsRulingsUntilThereIsSpace() throws Exception {
+    void refusesPushesAndKeepsRulingsUntilThereIsSpace() {
         push("a1", "b1");
         List<Delivery> out = take(2);
-        pagesMax(1);
+        pages.fill(store());
 
         assertRefused(() -> pushLarge(), Refused.Kind.UNAVAILABLE, "disk full");
         engine().ledger().submit(List.of(failedLongly(out.get(0)), new Ruling(out.get(1), Verdict.DONE, null)));
@@ -57,21 +38,21 @@ class FullDiskTest extends StoreFixture {
         assertThat(store().problems()).hasSize(1);
         assertThat(ear.settled()).isEmpty();
         assertThat(list(Status.PENDING)).as("reads go on").hasSize(2);
-        assertThat(ear.states()).first().asString().startsWith("blocked disk full");
-        assertThat(ear.states()).last().asString().startsWith("blocked disk full");
+        assertThat(ear.states()).first().asString().startsWith("ledger blocked disk full");
+        assertThat(ear.states()).last().asString().startsWith("ledger blocked disk full");
     }
 
     @Test
     @Timeout(60)
-    void writesTheRulingsItKeptOnceThereIsSpace() throws Exception {
-        open(StoreOptions.USUAL, this::now, SyncWatch.NONE);
+    void writesTheRulingsItKeptOnceThereIsSpace() {
+        open(StoreOptions.USUAL, pages, SyncWatch.NONE);
         push("a1", "b1");
         List<Delivery> out = take(2);
-        pagesMax(1);
+        pages.fill(store());
         engine().ledger().submit(List.of(failedLongly(out.get(0)), new Ruling(out.get(1), Verdict.DONE, null)));
         assertRefused(() -> store().settleDown(), Refused.Kind.UNAVAILABLE, "disk full");
 
-        thereIsSpace = true;
+        pages.makeRoom();
         settleDownWhenThereIsSpace();
 
         assertThat(ear.settled()).hasSize(2);
@@ -109,24 +90,5 @@ class FullDiskTest extends StoreFixture {
     private Ruling failedLongly(Delivery delivery) {
         var failure = new Failure("E", null, "m".repeat(4000), "s".repeat(8000), null);
         return new Ruling(delivery, BURY, new Tried(1, time.wall(), Duration.ofMillis(1), new Outcome.Failed(failure)));
-    }
-
-    /**
-     * SQLite refuses to grow the file past that, with the same error as a full disk. Set by the writer thread, whose
-     * connection it is.
-     */
-    private void pagesMax(int pages) throws Exception {
-        store().writer()
-                .amend(group -> {
-                    writers = group.connection();
-                    return pagesMax(writers, pages);
-                })
-                .get();
-    }
-
-    private static boolean pagesMax(Connection connection, int pages) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            return statement.execute("PRAGMA max_page_count=" + pages);
-        }
     }
 }

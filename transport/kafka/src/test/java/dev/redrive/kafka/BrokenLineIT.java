@@ -78,6 +78,9 @@ class BrokenLineIT {
         public void blocked(String cause) {}
 
         @Override
+        public void ledgerBlocked(String cause, boolean heals) {}
+
+        @Override
         public void healed() {}
     }
 }

@@ -56,7 +56,11 @@ public final class Feeder implements Committed.Listener {
     private final List<CompletableFuture<@Nullable Void>> whenIdle = new ArrayList<>();
     private Reads reads;
     private final Set<StoredQueue> unreadable = new HashSet<>();
-    private @Nullable String blocked;
+    /** Set while nothing can be written. */
+    private @Nullable Blocked blocked;
+
+    /** @param heals false if the store writes nothing more until it is opened again */
+    private record Blocked(String cause, boolean heals) {}
 
     public Feeder(Directory directory, Ids ids, Time time) throws SQLException {
         this.time = time;
@@ -129,7 +133,7 @@ public final class Feeder implements Committed.Listener {
     void add(StoredQueue queue, Line line) {
         lines.put(queue, line);
         if (blocked != null) {
-            line.intake().blocked(blocked);
+            line.intake().ledgerBlocked(blocked.cause, blocked.heals);
         }
     }
 
@@ -166,10 +170,10 @@ public final class Feeder implements Committed.Listener {
     }
 
     @Override
-    public void blocked(String cause) {
+    public void blocked(String cause, boolean heals) {
         post(() -> {
-            blocked = cause;
-            lines.values().forEach(each -> each.intake().blocked(cause));
+            blocked = new Blocked(cause, heals);
+            lines.values().forEach(each -> each.intake().ledgerBlocked(cause, heals));
         });
     }
 
@@ -211,7 +215,7 @@ public final class Feeder implements Committed.Listener {
                     worked |= each.getValue().turn(now);
                     next = Math.min(next, each.getValue().nextDue());
                     if (!unreadable.isEmpty() && unreadable.remove(each.getKey())) {
-                        each.getValue().intake().healed();
+                        readable(each.getValue().intake());
                     }
                 } catch (SQLException e) {
                     next = Math.min(next, now + LOOK_MILLIS);
@@ -269,7 +273,16 @@ public final class Feeder implements Committed.Listener {
     private void trouble(StoredQueue queue, Intake intake, SQLException e) {
         log.atError().addKeyValue("queue", queue.name()).setCause(e).log("cannot read");
         unreadable.add(queue);
-        intake.blocked("cannot read: " + e.getMessage());
+        if (blocked == null) {
+            intake.blocked("cannot read: " + e.getMessage());
+        }
         renew();
+    }
+
+    /** That it can be read again says nothing of writing. */
+    private void readable(Intake intake) {
+        if (blocked == null) {
+            intake.healed();
+        }
     }
 }

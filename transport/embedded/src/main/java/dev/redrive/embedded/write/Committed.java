@@ -29,7 +29,12 @@ public sealed interface Committed {
     interface Listener {
         void committed(List<Committed> changes);
 
-        void blocked(String cause);
+        /**
+         * Nothing can be written.
+         *
+         * @param heals false if the store writes nothing more until it is opened again
+         */
+        void blocked(String cause, boolean heals);
 
         void healed();
     }

@@ -287,7 +287,7 @@ public final class Writer {
             log.atError().addKeyValue("cause", e.getMessage()).log("disk full: pushes are refused, rulings are kept");
         }
         full = no;
-        listener.blocked(trouble.cause(e));
+        listener.blocked(trouble.cause(e), true);
         // What is in the log may free its place for what is to come.
         tryCheckpoint();
         if (!mixed) {
@@ -387,7 +387,7 @@ public final class Writer {
     private void stop(Refused why) {
         gaveUp = true;
         stopped = why;
-        listener.blocked(why.why());
+        listener.blocked(why.why(), false);
         refuseAll();
     }
 
