@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
-import dev.redrive.core.alert.Alert;
+import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.AlertKind;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
@@ -127,12 +127,16 @@ final class Gauges {
     }
 
     private void addAlerts(QueueMeters meters, QueueName queue) {
-        Glance<List<Alert>> active = Glance.atOnce(operations.alerts()::active, time);
+        Glance<List<ActiveAlert>> active = Glance.atOnce(operations.alerts()::active, time);
         for (AlertKind kind : AlertKind.values()) {
             meters.gauge(
                     "redrive.alerts.active",
                     active,
-                    seen -> seen.stream().anyMatch(each -> each.queue().equals(queue) && each.kind() == kind) ? 1 : 0,
+                    seen -> seen.stream()
+                                    .map(ActiveAlert::alert)
+                                    .anyMatch(each -> each.queue().equals(queue) && each.kind() == kind)
+                            ? 1
+                            : 0,
                     "alert",
                     kind.word());
         }

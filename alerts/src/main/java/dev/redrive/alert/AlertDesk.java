@@ -2,7 +2,7 @@
 package dev.redrive.alert;
 
 import dev.redrive.alert.tell.Tellers;
-import dev.redrive.core.alert.Alert;
+import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.AlertChange;
 import dev.redrive.core.alert.AlertRules;
 import dev.redrive.core.alert.Alerts;
@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
  * Watches all queues at work. Engines add to {@link Counted}; a thread of its own reads the counts a few times in a window, judges,
  * and hands what changed to those who tell it. So nobody who works waits for a judgement, and no judgement for a webhook.
  *
- * <p>The thread owns the judges, the file and the tellers. Others see {@code active} and {@code recent}, which are replaced whole.
+ * <p>The thread owns the judges, the file and the tellers. Others see {@code active}, replaced whole at every look so that its figures
+ * are those of now, and {@code recent}, replaced whole at every change.
  */
 public final class AlertDesk implements Alerts, AutoCloseable {
 
@@ -50,7 +51,7 @@ public final class AlertDesk implements Alerts, AutoCloseable {
             Thread.ofPlatform().daemon().name("redrive-alerts").unstarted(this::run);
 
     private volatile AlertRules rules = AlertRules.USUAL;
-    private volatile List<Alert> active;
+    private volatile List<ActiveAlert> active;
     private volatile List<AlertChange> recent;
     private volatile boolean ended;
 
@@ -60,7 +61,9 @@ public final class AlertDesk implements Alerts, AutoCloseable {
         this.levels = levels;
         this.file = new AlertFile(data);
         AlertFile.Kept kept = file.read();
-        this.active = kept.active();
+        this.active = kept.active().stream()
+                .map(alert -> new ActiveAlert(alert, null))
+                .toList();
         this.recent = kept.recent();
     }
 
@@ -86,7 +89,7 @@ public final class AlertDesk implements Alerts, AutoCloseable {
     }
 
     @Override
-    public List<Alert> active() {
+    public List<ActiveAlert> active() {
         return active;
     }
 
@@ -123,6 +126,13 @@ public final class AlertDesk implements Alerts, AutoCloseable {
             Level level = judge.asksForLevel() ? levels.apply(queue) : null;
             changes.addAll(judge.judge(each.happened(counted), level, now));
         });
+        active = watched.values().stream()
+                .map(Watched::judge)
+                .map(QueueJudge::active)
+                .flatMap(Collection::stream)
+                .sorted(Comparator.comparing((ActiveAlert each) -> each.alert().queue().value())
+                        .thenComparing(each -> each.alert().kind()))
+                .toList();
         if (!changes.isEmpty()) {
             publish(changes);
         }
@@ -130,7 +140,7 @@ public final class AlertDesk implements Alerts, AutoCloseable {
 
     private Watched begin(QueueName queue, Counted counted, AlertRules current, Moment now) {
         QueueJudge judge = new QueueJudge(queue, current, now);
-        active.stream().filter(alert -> alert.queue().equals(queue)).forEach(judge::remember);
+        active.stream().filter(alert -> alert.alert().queue().equals(queue)).forEach(judge::remember);
         return new Watched(judge, counted);
     }
 
@@ -138,26 +148,20 @@ public final class AlertDesk implements Alerts, AutoCloseable {
     private List<AlertChange> leave(Moment now) {
         List<AlertChange> changes = new ArrayList<>();
         active.stream()
+                .map(ActiveAlert::alert)
                 .filter(alert -> !counts.containsKey(alert.queue()))
-                .forEach(alert -> changes.add(new AlertChange.Cleared(alert, now.wall())));
+                .forEach(alert -> changes.add(new AlertChange.Cleared(alert, now.wall(), null)));
         watched.keySet().removeIf(queue -> !counts.containsKey(queue));
         return changes;
     }
 
     /** Told before it is written down: a crash in between tells it twice rather than never. */
     private void publish(List<AlertChange> changes) {
-        active = watched.values().stream()
-                .map(Watched::judge)
-                .map(QueueJudge::active)
-                .flatMap(Collection::stream)
-                .sorted(Comparator.comparing((Alert alert) -> alert.queue().value())
-                        .thenComparing(Alert::kind))
-                .toList();
         Deque<AlertChange> newest = new ArrayDeque<>(recent);
         changes.forEach(newest::addFirst);
         recent = newest.stream().limit(RECENT_MAX).toList();
         changes.forEach(tellers::tell);
-        file.write(new AlertFile.Kept(active, recent));
+        file.write(new AlertFile.Kept(active.stream().map(ActiveAlert::alert).toList(), recent));
     }
 
     /** Lets those who tell finish what they have begun, for a few seconds. Active alerts stay active for the next start. */

@@ -13,6 +13,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,8 @@ final class AlertFile {
     private static final String HEAD = "redrive alerts 1";
     private static final String ACTIVE = "active";
     private static final int FIELDS = 7;
+    /** A cleared alert has one more: its figure when it was cleared, or nothing where that was unknown. */
+    private static final int FIELDS_WITH_VALUE = 8;
 
     private final Path file;
 
@@ -52,7 +55,7 @@ final class AlertFile {
         List<String> lines = new ArrayList<>();
         lines.add(HEAD);
         kept.active.forEach(alert -> lines.add(line(ACTIVE, alert, alert.since())));
-        kept.recent.forEach(change -> lines.add(line(change.word(), change.alert(), change.at())));
+        kept.recent.forEach(change -> lines.add(line(change)));
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         try {
             Files.write(draft, lines);
@@ -60,6 +63,13 @@ final class AlertFile {
         } catch (IOException e) {
             LOG.warn("{} cannot be written, so a restart will not know of this: {}", file, e.toString());
         }
+    }
+
+    private static String line(AlertChange change) {
+        String line = line(change.word(), change.alert(), change.at());
+        return change instanceof AlertChange.Cleared cleared
+                ? line + "\t" + (cleared.value() == null ? "" : cleared.value())
+                : line;
     }
 
     private static String line(String word, Alert alert, Instant at) {
@@ -82,7 +92,7 @@ final class AlertFile {
         List<AlertChange> recent = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             String[] fields = line.split("\t", -1);
-            if (fields.length != FIELDS) {
+            if (fields.length != FIELDS && fields.length != FIELDS_WITH_VALUE) {
                 throw new IllegalArgumentException("a line has " + fields.length + " fields");
             }
             Alert alert = alert(fields);
@@ -90,11 +100,16 @@ final class AlertFile {
             switch (fields[0]) {
                 case ACTIVE -> active.add(alert);
                 case "raised" -> recent.add(new AlertChange.Raised(alert));
-                case "cleared" -> recent.add(new AlertChange.Cleared(alert, at));
+                case "cleared" -> recent.add(new AlertChange.Cleared(alert, at, cleared(fields)));
                 default -> throw new IllegalArgumentException("a line begins with '" + fields[0] + "'");
             }
         }
         return new Kept(active, recent);
+    }
+
+    /** Null also in a file of an earlier version, which did not keep it. */
+    private static @Nullable Double cleared(String[] fields) {
+        return fields.length < FIELDS_WITH_VALUE || fields[FIELDS].isEmpty() ? null : Double.valueOf(fields[FIELDS]);
     }
 
     private static Alert alert(String[] fields) {

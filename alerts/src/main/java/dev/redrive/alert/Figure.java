@@ -30,6 +30,11 @@ record Figure(double value, boolean enough, boolean quiet) {
         };
     }
 
+    /** The figure; null where there is too little to tell it by. */
+    @Nullable Double known() {
+        return enough ? value : null;
+    }
+
     private static Figure rate(long bad, long all, int atLeast, boolean quiet) {
         // A batch may be split, and run out of time more than once.
         return new Figure(all == 0 ? 0 : Math.min(1, (double) bad / all), all >= atLeast, bad == 0 && quiet);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.alert;
 
+import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.Alert;
 import dev.redrive.core.alert.AlertChange;
 import dev.redrive.core.alert.AlertKind;
@@ -28,7 +29,7 @@ final class QueueJudge {
     private static final double NUMBER_CLEARS_AT = 0.8;
 
     private final QueueName queue;
-    private final Map<AlertKind, Alert> active = new EnumMap<>(AlertKind.class);
+    private final Map<AlertKind, ActiveAlert> active = new EnumMap<>(AlertKind.class);
     private AlertRules rules;
     private Window window;
     private long watchedSince;
@@ -41,8 +42,8 @@ final class QueueJudge {
     }
 
     /** An alert that was raised before this judge was there. */
-    void remember(Alert alert) {
-        active.put(alert.kind(), alert);
+    void remember(ActiveAlert raised) {
+        active.put(raised.alert().kind(), raised);
     }
 
     /** Counts begin anew if the window has another length; what is raised stays until it is judged again. */
@@ -68,18 +69,20 @@ final class QueueJudge {
         Sum sum = window.sum(now.ticks());
         List<AlertChange> changes = new ArrayList<>();
         for (AlertKind kind : AlertKind.values()) {
-            Alert raised = active.get(kind);
+            ActiveAlert raised = active.get(kind);
             Double threshold = rules.thresholds().get(kind);
             Figure figure = Figure.of(kind, sum, level, rules.atLeast());
             if (raised == null) {
                 if (threshold != null && figure.enough() && figure.value() > threshold) {
                     Alert alert = new Alert(queue, kind, figure.value(), threshold, now.wall());
-                    active.put(kind, alert);
+                    active.put(kind, new ActiveAlert(alert, alert.value()));
                     changes.add(new AlertChange.Raised(alert));
                 }
             } else if (threshold == null || isOver(kind, threshold, figure, now)) {
                 active.remove(kind);
-                changes.add(new AlertChange.Cleared(raised, now.wall()));
+                changes.add(new AlertChange.Cleared(raised.alert(), now.wall(), figure.known()));
+            } else {
+                active.put(kind, new ActiveAlert(raised.alert(), figure.known()));
             }
         }
         return changes;
@@ -92,7 +95,7 @@ final class QueueJudge {
         return figure.quiet() && now.ticks() - watchedSince >= rules.window().toMillis();
     }
 
-    Collection<Alert> active() {
-        return active.values();
+    Collection<ActiveAlert> active() {
+        return List.copyOf(active.values());
     }
 }

@@ -3,6 +3,7 @@ package dev.redrive.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.Alert;
 import dev.redrive.core.alert.AlertChange;
 import dev.redrive.core.alert.AlertKind;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,10 @@ class AlertDeskTest {
 
         desk.look(time.now());
 
-        assertThat(desk.active()).extracting(Alert::queue).containsExactly(ORDERS);
+        assertThat(desk.active())
+                .extracting(ActiveAlert::alert)
+                .extracting(Alert::queue)
+                .containsExactly(ORDERS);
     }
 
     @Test
@@ -55,12 +60,12 @@ class AlertDeskTest {
         AlertDesk before = desk();
         before.counted(ORDERS).attempts(100, 100, 100);
         before.look(time.now());
-        List<Alert> active = before.active();
+        Alert raised = before.active().getFirst().alert();
         before.close();
 
         AlertDesk after = desk();
 
-        assertThat(after.active()).isEqualTo(active).hasSize(1);
+        assertThat(after.active()).containsExactly(new ActiveAlert(raised, null));
         assertThat(after.recent()).isEqualTo(before.recent());
         after.counted(ORDERS).attempts(100, 100, 100);
         after.look(time.now());
@@ -96,7 +101,50 @@ class AlertDeskTest {
         desk.counted(ORDERS).attempts(100, 100, 100);
         desk.look(time.now());
 
-        assertThat(desk.active()).extracting(Alert::value).containsExactly(1.0);
+        assertThat(desk.active()).extracting(ActiveAlert::value).containsExactly(1.0);
+    }
+
+    @Test
+    void showsTheFigureOfNowAndWhenItWasRaised() {
+        AtomicLong dead = new AtomicLong(101);
+        AlertDesk desk = new AlertDesk(data, time, queue -> new Level(dead.get(), 0));
+        desk.counted(ORDERS);
+        desk.look(time.now());
+
+        dead.set(907);
+        desk.look(time.now());
+
+        ActiveAlert active = desk.active().getFirst();
+        assertThat(active.value()).isEqualTo(907);
+        assertThat(active.alert().value()).isEqualTo(101);
+        assertThat(active.text()).isEqualTo("907 dead letters, more than 100");
+    }
+
+    @Test
+    void remembersOverARestartTheFigureOfAnEnd() {
+        AtomicLong dead = new AtomicLong(101);
+        AlertDesk desk = new AlertDesk(data, time, queue -> new Level(dead.get(), 0));
+        desk.counted(ORDERS);
+        desk.look(time.now());
+
+        dead.set(3);
+        desk.look(time.now());
+
+        assertThat(desk.recent().getFirst().value()).isEqualTo(3);
+        assertThat(desk().recent()).isEqualTo(desk.recent());
+    }
+
+    @Test
+    void readsTheFileOfAVersionThatDidNotKeepTheFigureOfAnEnd() throws IOException {
+        Files.writeString(
+                data.resolve("alerts.txt"),
+                "redrive alerts 1\n"
+                        + "cleared\torders\tdeadLetters\t101.0\t100.0\t2030-01-01T00:00:00Z\t2030-01-01T01:00:00Z\n");
+
+        AlertChange change = desk().recent().getFirst();
+
+        assertThat(change.value()).isNull();
+        assertThat(change.text()).isEqualTo("over; when raised: 101 dead letters, more than 100");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.redrive.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.Alert;
 import dev.redrive.core.alert.AlertChange;
 import dev.redrive.core.alert.AlertKind;
@@ -64,7 +65,32 @@ class QueueJudgeTest {
 
         assertThat(changes).hasSize(1).first().isInstanceOf(AlertChange.Cleared.class);
         assertThat(changes.getFirst().at()).isEqualTo(time.wall());
+        assertThat(changes.getFirst().value()).isEqualTo(0.05);
+        assertThat(changes.getFirst().text())
+                .isEqualTo("over: 5% of attempts are retried; when raised: 50% of attempts are retried, more than 10%");
         assertThat(judge(attempts(100, 5), CALM)).isEmpty();
+    }
+
+    @Test
+    void anActiveAlertHasTheFigureOfTheLastLook() {
+        judge(Sum.NOTHING, new Level(101, 0));
+
+        judge(Sum.NOTHING, new Level(907, 0));
+        assertThat(texts()).containsExactly("907 dead letters, more than 100");
+        judge(Sum.NOTHING, new Level(90, 0));
+        assertThat(texts()).containsExactly("90 dead letters, no longer more than 100");
+        judge(Sum.NOTHING, null);
+        assertThat(texts()).containsExactly("now unknown; when raised: 101 dead letters, more than 100");
+    }
+
+    @Test
+    void aRateOfTooFewAttemptsIsUnknownWhileItsAlertIsActive() {
+        judge(attempts(100, 50), CALM);
+        time.moveBy(WINDOW.plus(BUCKET));
+
+        judge(attempts(19, 19), new Level(0, 3));
+
+        assertThat(texts()).containsExactly("now unknown; when raised: 50% of attempts are retried, more than 10%");
     }
 
     @Test
@@ -102,7 +128,7 @@ class QueueJudgeTest {
 
     @Test
     void anAlertOfAnEarlierProcessIsNotClearedBeforeAWholeWindowWasSeen() {
-        judge.remember(new Alert(ORDERS, AlertKind.RETRY_RATE, 0.5, 0.1, time.wall()));
+        judge.remember(new ActiveAlert(new Alert(ORDERS, AlertKind.RETRY_RATE, 0.5, 0.1, time.wall()), null));
 
         assertThat(judge(Sum.NOTHING, CALM)).isEmpty();
         time.moveBy(WINDOW);
@@ -209,6 +235,10 @@ class QueueJudgeTest {
 
     private List<AlertChange> judge(Sum happened, @Nullable Level level) {
         return judge.judge(happened, level, time.now());
+    }
+
+    private List<String> texts() {
+        return judge.active().stream().map(ActiveAlert::text).toList();
     }
 
     private static Sum attempts(int all, int retried) {

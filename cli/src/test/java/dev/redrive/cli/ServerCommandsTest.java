@@ -105,6 +105,7 @@ class ServerCommandsTest {
                 "orders",
                 "retryRate",
                 0.43,
+                0.26,
                 0.1,
                 FakeRedrive.NOW.minusSeconds(90),
                 "43% of attempts are retried, more than 10%"));

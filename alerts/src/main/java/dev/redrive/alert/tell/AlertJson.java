@@ -8,6 +8,7 @@ import dev.redrive.core.alert.AlertChange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** A change as webhooks get it. docs/alerts.md lists the fields. */
 final class AlertJson {
@@ -26,11 +27,12 @@ final class AlertJson {
             json.writeStringField("cluster", cluster);
             json.writeStringField("queue", alert.queue().value());
             json.writeStringField("alert", alert.kind().word());
-            json.writeNumberField("value", alert.value());
+            writeFigure(json, "value", change.value());
+            json.writeNumberField("raisedValue", alert.value());
             json.writeNumberField("threshold", alert.threshold());
             json.writeStringField("since", alert.since().toString());
             json.writeStringField("at", change.at().toString());
-            json.writeStringField("text", text(change));
+            json.writeStringField("text", alert.queue() + ": " + change.text());
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
@@ -44,11 +46,11 @@ final class AlertJson {
         return alert.queue() + "/" + alert.kind().word() + "/" + alert.since() + "/" + change.word();
     }
 
-    private static String text(AlertChange change) {
-        Alert alert = change.alert();
-        return switch (change) {
-            case AlertChange.Raised raised -> alert.queue() + ": " + alert.text();
-            case AlertChange.Cleared cleared -> alert.queue() + ": over: " + alert.text();
-        };
+    private static void writeFigure(JsonGenerator json, String field, @Nullable Double value) throws IOException {
+        if (value == null) {
+            json.writeNullField(field);
+        } else {
+            json.writeNumberField(field, value);
+        }
     }
 }

@@ -14,10 +14,12 @@ final class LogTeller implements Teller {
     @Override
     public void tell(AlertChange change) {
         var alert = change.alert();
+        Double value = change.value();
         LOG.atLevel(change instanceof AlertChange.Raised ? Level.WARN : Level.INFO)
                 .addKeyValue("queue", alert.queue())
                 .addKeyValue("alert", alert.kind().word())
-                .addKeyValue("value", alert.kind().shown(alert.value()))
+                .addKeyValue("value", value == null ? "unknown" : alert.kind().shown(value))
+                .addKeyValue("raisedValue", alert.kind().shown(alert.value()))
                 .addKeyValue("threshold", alert.kind().shown(alert.threshold()))
                 .addKeyValue("since", alert.since())
                 .log("alert " + change.word());

@@ -34,7 +34,7 @@ class WebhookTest {
     private static final Instant AT = Instant.parse("2030-01-01T00:00:00Z");
     private static final Alert ALERT = new Alert(new QueueName("orders"), AlertKind.RETRY_RATE, 0.43, 0.1, AT);
     private static final AlertChange RAISED = new AlertChange.Raised(ALERT);
-    private static final AlertChange CLEARED = new AlertChange.Cleared(ALERT, AT.plusSeconds(90));
+    private static final AlertChange CLEARED = new AlertChange.Cleared(ALERT, AT.plusSeconds(90), 0.04);
     private static final Persistence QUICK =
             new Persistence(Duration.ofMillis(500), Duration.ofMillis(20), Duration.ofMillis(100), 5);
 
@@ -71,9 +71,28 @@ class WebhookTest {
         assertThat(next())
                 .isEqualTo(
                         "Bearer s3cret {\"id\":\"orders/retryRate/2030-01-01T00:00:00Z/raised\",\"state\":\"raised\","
-                                + "\"cluster\":\"prod\",\"queue\":\"orders\",\"alert\":\"retryRate\",\"value\":0.43,"
+                                + "\"cluster\":\"prod\",\"queue\":\"orders\",\"alert\":\"retryRate\",\"value\":0.43,\"raisedValue\":0.43,"
                                 + "\"threshold\":0.1,\"since\":\"2030-01-01T00:00:00Z\",\"at\":\"2030-01-01T00:00:00Z\","
                                 + "\"text\":\"orders: 43% of attempts are retried, more than 10%\"}");
+    }
+
+    @Test
+    void getsWithAnEndTheFigureOfTheEndAndThatOfTheBeginningByName() throws Exception {
+        webhook.tell(CLEARED);
+
+        assertThat(next())
+                .contains("\"value\":0.04,\"raisedValue\":0.43,")
+                .contains("\"text\":\"orders: over: 4% of attempts are retried; "
+                        + "when raised: 43% of attempts are retried, more than 10%\"");
+    }
+
+    @Test
+    void isToldThatAFigureIsUnknown() throws Exception {
+        webhook.tell(new AlertChange.Cleared(ALERT, AT, null));
+
+        assertThat(next())
+                .contains("\"value\":null,\"raisedValue\":0.43,")
+                .contains("orders: over; when raised: 43% of attempts are retried, more than 10%");
     }
 
     @Test

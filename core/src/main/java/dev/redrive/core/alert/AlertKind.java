@@ -46,7 +46,12 @@ public enum AlertKind {
     }
 
     String sentence(double value, double threshold) {
-        return shown(value) + " " + what + ", more than " + shown(threshold);
+        return measured(value) + ", more than " + shown(threshold);
+    }
+
+    /** A figure with its unit: {@code 42.9% of attempts are retried}. */
+    String measured(double value) {
+        return shown(value) + " " + what;
     }
 
     public static Optional<AlertKind> named(String word) {

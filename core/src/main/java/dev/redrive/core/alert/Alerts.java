@@ -9,7 +9,7 @@ public interface Alerts {
     /** Where nobody watches. */
     Alerts NONE = new Alerts() {
         @Override
-        public List<Alert> active() {
+        public List<ActiveAlert> active() {
             return List.of();
         }
 
@@ -19,8 +19,8 @@ public interface Alerts {
         }
     };
 
-    /** Raised and not cleared yet, by queue. */
-    List<Alert> active();
+    /** Raised and not cleared yet, by queue, each with its figure as of the last look. */
+    List<ActiveAlert> active();
 
     /** The last changes, the newest first. */
     List<AlertChange> recent();
