@@ -11,10 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key as text
  * @param provenance where it was first read, if it came from a topic
+ * @param claim the replay that its headers claim it to be; null if they claim none, or if that is not known here
  */
 public record Subject(
         MessageId id,
         Labels labels,
         @Nullable String key,
         Instant createdAt,
-        @Nullable Provenance provenance) {}
+        @Nullable Provenance provenance,
+        @Nullable ReplayClaim claim) {
+
+    /** Of a message of which no claim is known. */
+    public Subject(
+            MessageId id, Labels labels, @Nullable String key, Instant createdAt, @Nullable Provenance provenance) {
+        this(id, labels, key, createdAt, provenance, null);
+    }
+}

@@ -86,7 +86,7 @@ final class KafkaProcess {
                 outside.folder().resolve(name),
                 new Waiting.Budget(
                         settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
-                Raw::id);
+                Raw::name);
         this.publisher = new Publisher(
                 name + "-publisher",
                 settings,

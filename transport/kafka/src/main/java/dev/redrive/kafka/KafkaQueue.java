@@ -8,10 +8,8 @@ import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.cluster.Pulse;
 import dev.redrive.kafka.cluster.TopicCheck;
 import dev.redrive.kafka.cluster.Why;
-import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Ids;
 import dev.redrive.kafka.codec.Raw;
-import dev.redrive.kafka.codec.Reader;
 import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.line.Line;
 import dev.redrive.kafka.line.LineParts;
@@ -103,7 +101,7 @@ public final class KafkaQueue implements AutoCloseable {
                 around.spill(),
                 new Waiting.Budget(
                         settings.bounds().waitingBytesMax(), settings.bounds().spillBytesMax()),
-                Raw::id);
+                Raw::name);
         var parts = new Publisher.Parts(cluster.producers(), time, around.random(), this::stopOn);
         this.publisher = new Publisher("redrive-" + name + "-publisher", settings, parts);
         var shelves = new LineParts.Shelves(
@@ -241,11 +239,10 @@ public final class KafkaQueue implements AutoCloseable {
         TopicDescription found = described(check, name);
         Topic topic = new Topic(found.name(), id(found));
         Ids ids = new Ids(check.clusterId(), found.topicId());
-        FieldNames fields = settings.get().fields();
         Handing handing = switch (reading) {
-            case SOURCE -> new SourceHanding(new Reader(ids, fields), line, time);
+            case SOURCE -> new SourceHanding(settings.get().reader(ids), line, time);
             case RETRY -> {
-                RetryReader reader = new RetryReader(ids, fields);
+                RetryReader reader = new RetryReader(ids, settings.get().fields());
                 retryReader.set(reader);
                 yield new RetryHanding(reader, settings.get().group(), line, time);
             }

@@ -3,6 +3,7 @@ package dev.redrive.kafka.codec;
 
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
@@ -40,6 +41,10 @@ final class Account {
         add(Names.REPLAYS, past.replays());
         add(Names.FIRST_ATTEMPT, past.firstAttempt());
         add(Names.ATTEMPT, attempts(ruling));
+        ReplayClaim claim = past.claim();
+        if (claim != null) {
+            ours.add(Claims.header(claim));
+        }
         past.tries().lastFailure().ifPresent(this::add);
         add(Names.HISTORY, HistoryText.write(past.tries()));
     }
@@ -72,11 +77,14 @@ final class Account {
                 Wire.headers(new Ours(theirs(), ours).joined()));
     }
 
-    /** A message from the retry topic has lost ours already; one that was replayed to its own topic still has them. */
+    /**
+     * A message from the retry topic has lost ours already. One that came to its own topic with an intact block of ours loses it here,
+     * whoever wrote it, or blocks would pile up with each death; {@link Claims} keeps what it says.
+     */
     private List<Header> theirs() {
         List<Header> came = message.content().headers().inOrder();
         String topicRead = Place.of(message.origin().place()).topic();
-        return Ours.passed(came, topicRead) ? Ours.parted(came).theirs() : came;
+        return Ours.isNamed(came, topicRead) ? Ours.withoutBlock(came) : came;
     }
 
     /** Attempts charged, the one behind the ruling included. */

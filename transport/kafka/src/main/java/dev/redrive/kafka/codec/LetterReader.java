@@ -4,6 +4,7 @@ package dev.redrive.kafka.codec;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.deadletter.Envelope;
 import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
 import java.time.Instant;
 import java.util.Arrays;
@@ -45,13 +46,22 @@ public final class LetterReader {
         Returned returned = messages.read(raw, at);
         Reason reason = reason(told);
         return Optional.of(new Letter(
-                Letters.id(group.get(), returned.message().id(), returned.past().replays()),
+                id(group.get(), returned, told),
                 returned,
                 at,
                 reason,
                 failure(told, reason),
                 pointer(told).orElse(null),
                 told.text(Names.CUT).orElse(null)));
+    }
+
+    private static String id(String group, Returned returned, Told told) {
+        MessageId message = returned.message().id();
+        int replays = returned.past().replays();
+        Original began = returned.past().original();
+        return told.number(Names.FORM).isPresent()
+                ? Letters.id(group, message, replays, began.place(), began.offset())
+                : Letters.formerId(group, message, replays);
     }
 
     /** Whether a value is the one that a letter could not hold. */

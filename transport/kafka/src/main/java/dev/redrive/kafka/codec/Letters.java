@@ -21,6 +21,9 @@ public final class Letters {
 
     static final int STACK_BYTES_MAX = 8 * 1024;
 
+    /** The form of letters whose id is made of their message's place as well. Those of the form before do not say theirs. */
+    static final int FORM = 2;
+
     private static final char KIND = 'd';
 
     private Letters() {}
@@ -37,6 +40,7 @@ public final class Letters {
             throw new IllegalArgumentException("only the buried become letters, not " + ruling.verdict());
         }
         var account = new Account(ruling, before, group);
+        account.add(Names.FORM, FORM);
         account.add(Names.REASON, reason.word());
         Optional<Failure> failure = failure(ruling, before);
         account.add(Names.CODE, failure.map(Failure::code).orElse(reason.name()));
@@ -47,8 +51,23 @@ public final class Letters {
         return account.sentTo(dlqTopic, null, now);
     }
 
-    /** The letter's own id, the same on every instance and for every copy of it. */
-    public static String id(String group, MessageId message, int replays) {
+    /**
+     * The letter's own id, the same on every instance and for every copy of it. Two records that died are two letters, whatever ids they
+     * came with: the place that the message began at is part of it.
+     */
+    public static String id(String group, MessageId message, int replays, Place began, long offset) {
+        ByteBuffer hash = Hashes.sha256(
+                group,
+                message.value(),
+                Integer.toString(replays),
+                began.topic(),
+                Integer.toString(began.partition()),
+                Long.toString(offset));
+        return Base32.written(KIND, hash.getLong(), hash.getLong());
+    }
+
+    /** The id of a letter of the form before, which acts on it go by. */
+    static String formerId(String group, MessageId message, int replays) {
         ByteBuffer hash = Hashes.sha256(group, message.value(), Integer.toString(replays));
         return Base32.written(KIND, hash.getLong(), hash.getLong());
     }

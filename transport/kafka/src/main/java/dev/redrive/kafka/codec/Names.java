@@ -22,6 +22,10 @@ final class Names {
     static final String HASH = "x-redrive-hash";
     /** The form of a dead letter's value, if it is not the message's own. */
     static final String CONTENT = "x-redrive-content";
+    /** The form of a dead letter: {@link Letters#FORM}. Letters of the form before have none. */
+    static final String FORM = "x-redrive-form";
+    /** The replay that a record of a source topic claims to be; see {@link Claims}. */
+    static final String CLAIMS = "x-redrive-claims";
 
     static final String ATTEMPT = "x-retry-attempt";
     static final String PROCESS_AFTER = "x-process-after";
@@ -53,6 +57,8 @@ final class Names {
             POINTER,
             HASH,
             CONTENT,
+            FORM,
+            CLAIMS,
             ATTEMPT,
             PROCESS_AFTER,
             ORIGINAL_TOPIC,

@@ -15,14 +15,30 @@ import java.util.Set;
  */
 record Ours(List<Header> theirs, List<Header> ours) {
 
-    /** Whether a record read from that topic has been through our hands. Handlers forward headers, so an id alone proves nothing. */
-    static boolean passed(List<Header> headers, String topic) {
+    /**
+     * Whether the headers of a record name its message and the topic that it was read from. Anyone who may write there can write these
+     * headers, and programs forward them, so they prove nothing on a topic that others write to.
+     */
+    static boolean isNamed(List<Header> headers, String topic) {
         if (headers.isEmpty()) {
             return false;
         }
         var told = new Told(headers);
         return told.text(Names.ORIGINAL_TOPIC).filter(topic::equals).isPresent()
                 && told.id().isPresent();
+    }
+
+    /** The headers without an intact block of ours; all of them if there is none. */
+    static List<Header> withoutBlock(List<Header> headers) {
+        int start = blockStart(headers);
+        int end = start < 0 ? -1 : blockEnd(headers, start);
+        return end < 0 ? headers : around(headers, start, end).theirs();
+    }
+
+    /** Whether the headers hold an intact block of ours, as an earlier replay or a program that forwards headers leaves it. */
+    static boolean hasBlock(List<Header> headers) {
+        int start = blockStart(headers);
+        return start >= 0 && blockEnd(headers, start) >= 0;
     }
 
     /** Of a record that has been through our hands. */

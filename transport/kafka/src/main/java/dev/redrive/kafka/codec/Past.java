@@ -3,6 +3,7 @@ package dev.redrive.kafka.codec;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Message;
 import java.time.Instant;
@@ -10,38 +11,49 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a message has been through, as retry records and dead letters tell it.
  *
  * @param firstAttempt when this life's first attempt began, as far as it is known; else when the life began
  * @param replays how often a person or a rule has revived it
+ * @param claim the replay that its record on the source topic claims to be; null if it claims none
  */
-public record Past(Original original, Instant firstAttempt, int replays, Tries tries) {
+public record Past(
+        Original original, Instant firstAttempt, int replays, Tries tries, @Nullable ReplayClaim claim) {
+
+    /** Of a message that claims nothing. */
+    public Past(Original original, Instant firstAttempt, int replays, Tries tries) {
+        this(original, firstAttempt, replays, tries, null);
+    }
 
     /**
-     * Of a message that {@link Reader} made: what its headers tell, if it was replayed to its topic, else nothing yet.
+     * Of a message that {@link Reader} made: nothing has happened to it yet. What its headers tell of an earlier life is kept as a
+     * claim, and counts for nothing: whoever writes to the topic may have written or copied them.
      */
     public static Past of(Delivery fresh) {
         Message message = fresh.message();
         Place place = Place.of(message.origin().place());
         var here = new Original(place, message.origin().position(), fresh.epoch(), message.createdAt());
-        Instant since = fresh.standing().since();
         List<Header> headers = message.content().headers().inOrder();
-        return Ours.passed(headers, place.topic())
-                ? told(Ours.told(headers), here, since)
-                : new Past(here, since, 0, Tries.NONE);
+        return new Past(here, fresh.standing().since(), 0, Tries.NONE, Claims.of(headers, place.topic()));
     }
 
     /** With one more attempt; adding the newest one again changes nothing. */
     public Past with(Tried tried) {
         Instant first = tried.number() == 1 ? tried.startedAt() : firstAttempt;
-        return new Past(original, first, replays, tries.with(tried));
+        return new Past(original, first, replays, tries.with(tried), claim);
     }
 
     /** With the newest attempt told as briefly as the older ones: all that the next attempt leaves of it anyway. */
     public Past inShort() {
-        return new Past(original, firstAttempt, replays, tries.inShort());
+        return new Past(original, firstAttempt, replays, tries.inShort(), claim);
+    }
+
+    /** With the first attempt at that time. */
+    public Past since(Instant first) {
+        return new Past(original, first, replays, tries, claim);
     }
 
     /** About what the attempts take in memory. */
@@ -51,16 +63,17 @@ public record Past(Original original, Instant firstAttempt, int replays, Tries t
 
     /** Of the next life, which begins now. */
     public Past revived(Instant now) {
-        return new Past(original, now, replays + 1, tries);
+        return new Past(original, now, replays + 1, tries, claim);
     }
 
     /** @param here what counts as the original where the headers do not name one */
     static Past told(Told told, Original here, Instant firstAttempt) {
         int replays = told.count(Names.REPLAYS).orElse(0);
-        return new Past(original(told).orElse(here), firstAttempt, replays, told.history());
+        return new Past(original(told).orElse(here), firstAttempt, replays, told.history(), Claims.told(told));
     }
 
-    private static Optional<Original> original(Told told) {
+    /** The record that the headers name as the one the message began as; empty if they name none. */
+    static Optional<Original> original(Told told) {
         Optional<String> topic = told.text(Names.SOURCE_TOPIC);
         OptionalInt partition = told.count(Names.PARTITION);
         OptionalLong offset = told.number(Names.OFFSET);

@@ -9,6 +9,7 @@ import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A record as it was read, and as bytes for a file that outlives no process.
  *
- * <p>The bytes are: checksum, version, id, place, offset, timestamp, key, headers, and the value as all that is left. Lengths of what
- * may be absent are shifted by one, and zero is absent.
+ * <p>The bytes are: checksum, version, name, place, offset, timestamp, key, headers, and the value as all that is left. Lengths of
+ * what may be absent are shifted by one, and zero is absent.
  *
  * @param timestamp as the record has it, in milliseconds
  * @param content without labels
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record Raw(Place place, long offset, long timestamp, Content content) {
     private static final int VERSION = 1;
     private static final int CHECKSUM_SIZE = Integer.BYTES;
-    private static final int ID_AT = CHECKSUM_SIZE + 1;
+    private static final int NAME_AT = CHECKSUM_SIZE + 1;
     /** Of one with a history, without its value. */
     private static final int SIZE_USUAL = 1024;
 
@@ -35,7 +36,7 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
 
     /** Takes the array over. Refuses bytes that {@link #toBytes} did not write. */
     public static Raw of(byte[] bytes) {
-        if (bytes.length <= ID_AT || Sink.intAt(bytes) != checksum(bytes) || bytes[CHECKSUM_SIZE] != VERSION) {
+        if (bytes.length <= NAME_AT || Sink.intAt(bytes) != checksum(bytes) || bytes[CHECKSUM_SIZE] != VERSION) {
             throw damaged(bytes, null);
         }
         try {
@@ -50,7 +51,7 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
     }
 
     private static Raw read(byte[] bytes) {
-        var scan = new Scan(bytes, ID_AT);
+        var scan = new Scan(bytes, NAME_AT);
         scan.text();
         var place = new Place(scan.text(), (int) scan.varint());
         long offset = scan.varint();
@@ -69,9 +70,9 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
         return new Raw(place, offset, timestamp, content);
     }
 
-    /** Only the id, of bytes that {@link #toBytes} wrote: it names the message among all that wait. */
-    public static String id(byte[] bytes) {
-        return new Scan(bytes, ID_AT).text();
+    /** Only the name, of bytes that {@link #toBytes} wrote: copies of one message have the same, and no other message has it. */
+    public static String name(byte[] bytes) {
+        return new Scan(bytes, NAME_AT).text();
     }
 
     public byte[] toBytes() {
@@ -79,7 +80,7 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
         var sink = new Sink(SIZE_USUAL);
         sink.skip(CHECKSUM_SIZE);
         sink.varint(VERSION);
-        sink.text(id());
+        sink.text(name());
         sink.text(place.topic());
         sink.varint(place.partition());
         sink.varint(offset);
@@ -96,9 +97,18 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
         return bytes;
     }
 
-    /** The message's id, or the record's own place if it comes without one. */
-    String id() {
-        return Ours.told(content.headers().inOrder()).id().map(MessageId::value).orElseGet(this::ownPlace);
+    /**
+     * The message's id and the record that it began as; the record's own place if it comes without an id, or names no such record. An
+     * id alone does not name a message: it may be forged, or copied onto another message.
+     */
+    String name() {
+        Told told = Ours.told(content.headers().inOrder());
+        Optional<MessageId> id = told.id();
+        if (id.isEmpty()) {
+            return text(place, offset);
+        }
+        Original from = Past.original(told).orElseGet(this::original);
+        return id.get().value() + " " + text(from.place(), from.offset());
     }
 
     /** This record as the one its message began as. */
@@ -106,7 +116,7 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
         return new Original(place, offset, 0, Times.ofRecord(timestamp));
     }
 
-    private String ownPlace() {
+    private static String text(Place place, long offset) {
         return place.text() + "/" + offset;
     }
 

@@ -15,15 +15,28 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /**
  * Makes messages of the records of one topic. Bytes stay as they are and are not copied.
  *
- * <p>A record that was replayed to its topic keeps its id, and its headers with what they tell; {@link Past} reads that.
+ * <p>A message's id is made of its record's own place. Ids in headers count only on topics that Redrive alone writes to: elsewhere
+ * producers can forge them, and programs that forward headers copy them onto other messages.
  */
 public final class Reader {
     private final Ids ids;
     private final FieldNames fields;
+    private final boolean ownTopic;
 
+    /** Of a topic that others write to. */
     public Reader(Ids ids, FieldNames fields) {
+        this(ids, fields, false);
+    }
+
+    private Reader(Ids ids, FieldNames fields, boolean ownTopic) {
         this.ids = ids;
         this.fields = fields;
+        this.ownTopic = ownTopic;
+    }
+
+    /** Of a topic that Redrive alone writes to, such as that of a pipeline's node: ids are those that {@link Onwards} gave. */
+    public static Reader ofOwnTopic(Ids ids, FieldNames fields) {
+        return new Reader(ids, fields, true);
     }
 
     /** @param now when this life of the message begins */
@@ -38,16 +51,12 @@ public final class Reader {
     public Delivery read(ConsumerRecord<byte[], byte[]> from, String place, long epoch, Standing beginning) {
         Content content = Wire.content(from);
         List<Header> headers = content.headers().inOrder();
-        MessageId id;
-        if (Ours.passed(headers, from.topic())) {
-            id = new Told(headers).id().orElseThrow();
-            // Our own id is not the producer's.
-            headers = Ours.parted(headers).theirs();
-        } else {
-            id = ids.of(from.partition(), from.offset());
-        }
+        MessageId id = ownTopic && Ours.isNamed(headers, from.topic())
+                ? new Told(headers).id().orElseThrow()
+                : ids.of(from.partition(), from.offset());
         if (!headers.isEmpty()) {
-            content = content.withLabels(fields.labels(headers));
+            // Our own id is not the producer's, whether or not it is believed.
+            content = content.withLabels(fields.labels(Ours.withoutBlock(headers)));
         }
         var origin = new Origin(place, from.offset());
         var message = new Message(id, origin, Times.ofRecord(from.timestamp()), content);

@@ -5,15 +5,23 @@ import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.policy.Verdict;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.utils.Utils;
 
 /** Messages on their way to the retry topic: the original's key, value and headers, and behind them when it is due. */
 public final class Retries {
+
+    /** The headers that say where a message began. */
+    private static final Set<String> PLACE =
+            Set.of(Names.SOURCE_TOPIC, Names.PARTITION, Names.OFFSET, Names.TIMESTAMP);
 
     private Retries() {}
 
@@ -43,16 +51,32 @@ public final class Retries {
         return Ours.told(raw.content().headers().inOrder()).id().isPresent();
     }
 
-    /** A record of the retry topic once more, as it is. It gets a fresh timestamp: the old one may be past retention. */
+    /**
+     * A record of the retry topic once more. It names the record that its message began as, which may be the one it was read from, so that
+     * both are known as copies. It gets a fresh timestamp: the old one may be past retention.
+     */
     public static ProducerRecord<byte[], byte[]> again(String topic, int partition, Raw raw) {
         Content content = raw.content();
+        List<Header> headers = content.headers().inOrder();
+        boolean tellsOrigin = Past.original(Ours.told(headers)).isPresent();
         return new ProducerRecord<>(
                 topic,
                 partition,
                 null,
                 Wire.bytes(content.key()),
                 Wire.bytes(content.value()),
-                Wire.headers(content.headers().inOrder()));
+                Wire.headers(tellsOrigin ? headers : withOrigin(headers, raw.original())));
+    }
+
+    private static List<Header> withOrigin(List<Header> headers, Original original) {
+        Ours parts = Ours.parted(headers);
+        List<Header> ours = new ArrayList<>(parts.ours());
+        ours.removeIf(each -> PLACE.contains(each.name()));
+        ours.add(Header.of(Names.SOURCE_TOPIC, original.place().topic()));
+        ours.add(Header.of(Names.PARTITION, Integer.toString(original.place().partition())));
+        ours.add(Header.of(Names.OFFSET, Long.toString(original.offset())));
+        ours.add(Header.of(Names.TIMESTAMP, Long.toString(original.timestamp().toEpochMilli())));
+        return new Ours(parts.theirs(), ours).joined();
     }
 
     static Ruling newLife(Message message, Instant now) {

@@ -11,8 +11,8 @@ import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Messages that go back to a topic for all who read it. If it is the topic they came from, a group of ours knows them again by their id;
- * on another topic the headers only tell where they come from.
+ * Messages that go back to a topic for all who read it. There each is a new message: the headers tell what it is a replay of, and are
+ * believed by no group of ours, since anyone who writes to that topic can write the same.
  */
 public final class Returns {
 

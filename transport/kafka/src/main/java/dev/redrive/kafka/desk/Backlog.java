@@ -78,7 +78,7 @@ final class Backlog {
                     new TopicPartition(source.get().name(), reach.partition()), new Look.Stretch(begin, reach.end()));
         }
         var heads = new Heads();
-        var reader = new Reader(source.get().ids(), settings.fields());
+        var reader = settings.reader(source.get().ids());
         look.through(stretches, kept -> {
             Reach reach = reaches.get(kept.partition());
             if (reach == null || !isPending(reach, kept.offset())) {
@@ -148,7 +148,7 @@ final class Backlog {
             reaches.put(reach.partition(), reach);
             stretches.put(partition, new Look.Stretch(reach.watermark(), reach.end()));
         }
-        var reader = new Reader(source.get().ids(), settings.fields());
+        var reader = settings.reader(source.get().ids());
         var budget = new Budget();
         Map<String, Look.Spot> found = new HashMap<>();
         look.through(stretches, kept -> {
@@ -184,7 +184,7 @@ final class Backlog {
     /** Empty if there is nothing there. */
     Optional<ItemDetail> read(Items items, Look.Spot spot, Set<String> running) {
         Ground.Found source = ground.need(settings.topics().source());
-        var reader = new Reader(source.ids(), settings.fields());
+        var reader = settings.reader(source.ids());
         return Optional.ofNullable(look.these(List.of(spot)).get(spot)).map(kept -> {
             Message message = delivery(reader, kept).message();
             return new ItemDetail(item(items, message, running), message.content(), History.NONE);

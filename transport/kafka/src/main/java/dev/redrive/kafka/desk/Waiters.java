@@ -7,7 +7,6 @@ import dev.redrive.core.time.Time;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Raw;
-import dev.redrive.kafka.codec.Reader;
 import dev.redrive.kafka.codec.RetryReader;
 import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.desk.Waiter.How;
@@ -143,7 +142,7 @@ final class Waiters {
 
     private Returned held(ConsumerRecord<byte[], byte[]> kept) {
         Ground.Found source = ground.need(settings.topics().source());
-        var delivery = new Reader(source.ids(), settings.fields())
+        var delivery = settings.reader(source.ids())
                 .read(
                         kept,
                         new Place(kept.topic(), kept.partition()).text(),

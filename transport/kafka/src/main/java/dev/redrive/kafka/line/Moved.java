@@ -17,7 +17,7 @@ import java.util.Map;
 final class Moved {
 
     /** The hash alone is not enough: of two messages that share it, one would be lost. */
-    private record Name(Waiting.Copy copy, String id) {}
+    private record Name(Waiting.Copy copy, String name) {}
 
     private static final class Move {
         final long from;
@@ -47,7 +47,7 @@ final class Moved {
     }
 
     void handedOver(Waiting.Lying lying) {
-        moves.put(new Name(lying.copy(), Raw.id(lying.bytes())), new Move(lying.offset()));
+        moves.put(new Name(lying.copy(), Raw.name(lying.bytes())), new Move(lying.offset()));
     }
 
     void written(long from, long to) {
@@ -67,7 +67,7 @@ final class Moved {
         if (moves.isEmpty()) {
             return false;
         }
-        Move move = moves.get(new Name(arrival.copy(), Raw.id(arrival.bytes())));
+        Move move = moves.get(new Name(arrival.copy(), Raw.name(arrival.bytes())));
         if (move == null || arrival.offset() <= move.stands) {
             // Not moved, or read again after its bytes were lost here.
             return false;

@@ -68,10 +68,7 @@ final class Partition {
 
     /** What it has been through is known from a commit only: that it failed, and when it began. */
     void remember(Delivery delivery, Failed failed) {
-        Past past = past(delivery);
-        remember(
-                delivery.message().origin().position(),
-                new Past(past.original(), failed.first(), past.replays(), past.tries()));
+        remember(delivery.message().origin().position(), past(delivery).since(failed.first()));
     }
 
     boolean isReadAgain() {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * replays, then more attempts, then the higher offset stays, and the other counts as finished. While a copy is active, its waiting
  * twin cannot be taken; once the verdict on the active one is durable, a twin that is no newer is finished with it.
  *
- * <p>Messages are told apart by the hash of their id, and where that is equal by the id itself, which is read from the bytes.
+ * <p>Messages are told apart by the hash of their name, and where that is equal by the name itself, which is read from the bytes. The name
+ * holds the message's id and the place of the record it began as: an id alone may be forged, or copied onto another message.
  * The bytes of a million copies are in memory within a budget and on disk beyond it; the rest of a copy takes about 80 bytes.
  *
  * <p>If a spill file cannot be read, what waits in it is dropped and counts as lost until its records are added again; see
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Waiting implements AutoCloseable {
 
-    /** One copy of a message: which message (a 64-bit hash of its id), how often replayed, which attempt. */
+    /** One copy of a message: which message (a 64-bit hash of its name), how often replayed, which attempt. */
     public record Copy(long id, int replays, int attempt) {
 
         /** Positive if this is the newer one: replays count before attempts. */
@@ -51,26 +52,26 @@ public final class Waiting implements AutoCloseable {
      */
     public record Budget(long memoryBytes, long diskBytes) {}
 
-    /** Reads a message's id from the bytes of a copy. */
+    /** Reads a message's name from the bytes of a copy. */
     @FunctionalInterface
-    public interface Ids {
+    public interface Names {
         String of(byte[] bytes);
     }
 
     /** One that has been taken, and the twin that waits for it, if any. */
     private static final class Active {
         final int slot;
-        final String id;
+        final String name;
         int twin = Slots.NONE;
         long twinDue;
 
-        Active(int slot, String id) {
+        Active(int slot, String name) {
             this.slot = slot;
-            this.id = id;
+            this.name = name;
         }
     }
 
-    private final Ids ids;
+    private final Names names;
     private final Slots slots = new Slots();
     private final DueHeap takeable = new DueHeap(slots);
     private final IdIndex byId = new IdIndex(slots);
@@ -80,12 +81,12 @@ public final class Waiting implements AutoCloseable {
     private final Map<Integer, Long> lost = new HashMap<>();
 
     /** Spill files in that folder, left behind by an earlier process, are deleted. */
-    public Waiting(Path spillFolder, Budget budget, Ids ids) {
-        this(new Spill(spillFolder, Spill.SEGMENT_BYTES), budget, ids);
+    public Waiting(Path spillFolder, Budget budget, Names names) {
+        this(new Spill(spillFolder, Spill.SEGMENT_BYTES), budget, names);
     }
 
-    Waiting(Spill spill, Budget budget, Ids ids) {
-        this.ids = ids;
+    Waiting(Spill spill, Budget budget, Names names) {
+        this.names = names;
         bodies = new Bodies(slots, byOffset, spill, budget);
     }
 
@@ -140,7 +141,7 @@ public final class Waiting implements AutoCloseable {
             }
             var due = new Due(slots.place(slot), slots.copy(slot), takeable.firstDue(), bytes);
             takeable.remove(slot);
-            active.put(due.place(), new Active(slot, ids.of(bytes)));
+            active.put(due.place(), new Active(slot, names.of(bytes)));
             taken.add(due);
             takenBytes += bytes.length;
         }
@@ -319,21 +320,21 @@ public final class Waiting implements AutoCloseable {
     private int twin(Due of, boolean wantActive) {
         return byId.find(
                 of.copy().id(),
-                slot -> isActive(slot) == wantActive && ids.of(of.bytes()).equals(id(slot)));
+                slot -> isActive(slot) == wantActive && names.of(of.bytes()).equals(name(slot)));
     }
 
     /** Null if the bytes that tell it cannot be read. */
-    private @Nullable String id(int slot) {
+    private @Nullable String name(int slot) {
         if (!takeable.contains(slot)) {
             Active own = active.get(slots.place(slot));
             for (Active each : own == null ? active.values() : List.of(own)) {
                 if (each.slot == slot || each.twin == slot) {
-                    return each.id;
+                    return each.name;
                 }
             }
         }
         byte @Nullable [] bytes = bodies.get(slot);
-        return bytes == null ? null : ids.of(bytes);
+        return bytes == null ? null : names.of(bytes);
     }
 
     private boolean isActive(int slot) {

@@ -34,9 +34,10 @@ public record RetryHanding(RetryReader reader, String group, Line line, Time tim
 
     private Arrival arrival(Raw raw, Instant now) {
         Ticket ticket = reader.ticket(raw, now);
-        var copy = new Waiting.Copy(Key.of(ticket.id().value()).hash(), ticket.replays(), ticket.failures());
+        byte[] bytes = raw.toBytes();
+        var copy = new Waiting.Copy(Key.of(Raw.name(bytes)).hash(), ticket.replays(), ticket.failures());
         boolean ours = ticket.group() == null || ticket.group().equals(group);
-        return new Arrival(raw.offset(), ours, copy, ticket.due().toEpochMilli(), raw.toBytes());
+        return new Arrival(raw.offset(), ours, copy, ticket.due().toEpochMilli(), bytes);
     }
 
     /** What turns the bytes of an arrival into a delivery when its time has come. */

@@ -4,6 +4,8 @@ package dev.redrive.kafka.settings;
 import dev.redrive.core.deadletter.Envelope;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.codec.Ids;
+import dev.redrive.kafka.codec.Reader;
 
 /**
  * A queue on Kafka.
@@ -55,6 +57,15 @@ public record KafkaSettings(
     public KafkaSettings ofNode(Envelope form) {
         Topics own = topics.with(topics.upkeep().withSource());
         return new KafkaSettings(own, group, start, waits, fields, bounds, publishing, also, form);
+    }
+
+    /**
+     * Makes messages of the records on the topic read.
+     *
+     * @param ids of that topic
+     */
+    public Reader reader(Ids ids) {
+        return topics.upkeep().source() ? Reader.ofOwnTopic(ids, fields) : new Reader(ids, fields);
     }
 
     public String retryGroup() {

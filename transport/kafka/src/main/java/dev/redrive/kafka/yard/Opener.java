@@ -70,7 +70,8 @@ final class Opener {
                 message.content().labels(),
                 text(message.key()),
                 message.createdAt(),
-                new Provenance(from, original.place().partition(), original.offset(), group));
+                new Provenance(from, original.place().partition(), original.offset(), group),
+                letter.returned().past().claim());
         var death = new Death(
                 Death.REDRIVE,
                 letter.reason(),

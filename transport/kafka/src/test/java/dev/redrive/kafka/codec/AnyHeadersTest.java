@@ -66,8 +66,9 @@ class AnyHeadersTest {
     void comesBackFromTheRetryTopicAsItWent(Seed seed) {
         Delivery delivery = Fixture.read(drawn(seed.random(), "orders"));
         Past past = Past.of(delivery);
-        // What counts as ours on the way in is not there on the way out.
-        boolean replayed = !delivery.message().id().equals(Fixture.IDS.of(3, 41));
+        // A block of ours on the way in is not there on the way out.
+        boolean replayed =
+                Ours.hasBlock(delivery.message().content().headers().inOrder());
 
         Returned once = Fixture.returned(Fixture.retried(delivery, past), 1);
         Returned twice = Fixture.returned(Fixture.retried(Fixture.delivery(once), once.past()), 2);

@@ -85,7 +85,8 @@ class EnvelopesTest {
 
         ProducerRecord<byte[], byte[]> sent =
                 Onwards.message(new Onward(new QueueName("p.index"), content), Fixture.NOW);
-        Delivery read = Fixture.read(Fixture.stored(sent, "p.index", 5));
+        Delivery read = Reader.ofOwnTopic(Fixture.IDS, FieldNames.DEFAULTS)
+                .read(Fixture.stored(sent, "p.index", 5), "p.index/0", 1, Fixture.NOW);
 
         assertThat(sent.topic()).isEqualTo("p.index");
         assertThat(read.message().id().value()).isEqualTo("step-1");

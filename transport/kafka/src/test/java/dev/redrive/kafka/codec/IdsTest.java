@@ -60,18 +60,29 @@ class IdsTest {
     }
 
     @Test
-    void namesALetterByGroupMessageAndReplays() {
+    void namesALetterByGroupMessageReplaysAndPlace() {
         var message = new MessageId("m1");
+        var place = new Place("orders", 3);
 
-        assertThat(Letters.id("billing", message, 0))
-                .isEqualTo(Letters.id("billing", message, 0))
+        assertThat(Letters.id("billing", message, 0, place, 41))
+                .isEqualTo(Letters.id("billing", message, 0, place, 41))
                 .startsWith("d");
         assertThat(Set.of(
-                        Letters.id("billing", message, 0),
-                        Letters.id("billing", message, 1),
-                        Letters.id("billing2", message, 0),
-                        Letters.id("billing", new MessageId("m2"), 0),
-                        Letters.id("billingm", new MessageId("1"), 0)))
-                .hasSize(5);
+                        Letters.id("billing", message, 0, place, 41),
+                        Letters.id("billing", message, 1, place, 41),
+                        Letters.id("billing2", message, 0, place, 41),
+                        Letters.id("billing", new MessageId("m2"), 0, place, 41),
+                        Letters.id("billingm", new MessageId("1"), 0, place, 41),
+                        Letters.id("billing", message, 0, place, 42),
+                        Letters.id("billing", message, 0, new Place("orders", 4), 41),
+                        Letters.id("billing", message, 0, new Place("payments", 3), 41),
+                        Letters.formerId("billing", message, 0)))
+                .hasSize(9);
+    }
+
+    /** Acts on letters of the former form are kept under these ids. */
+    @Test
+    void namesALetterOfTheFormerFormAsItWasNamedThen() {
+        assertThat(Letters.formerId("billing", new MessageId("m1"), 0)).isEqualTo("d70pe4y417txsggr3xd2q05gnhe");
     }
 }

@@ -39,7 +39,7 @@ class LetterReaderTest {
     void readsALetterBack() {
         Letter letter = letter(written);
 
-        assertThat(letter.id()).isEqualTo(Letters.id(GROUP, delivery.message().id(), 0));
+        assertThat(letter.id()).isEqualTo(Letters.id(GROUP, delivery.message().id(), 0, Fixture.PLACE, Fixture.OFFSET));
         assertThat(letter.returned().message().id())
                 .isEqualTo(delivery.message().id());
         assertThat(letter.returned().message().content())
@@ -54,6 +54,14 @@ class LetterReaderTest {
         assertThat(letter.failure().message()).isEqualTo("try later 1");
         assertThat(letter.failure().stack()).isEqualTo("at a.B\n  at c.D");
         assertThat(letter.pointer()).isNull();
+    }
+
+    @Test
+    void knowsALetterOfTheFormerFormByTheIdItHadThen() {
+        written.headers().remove("x-redrive-form");
+
+        assertThat(letter(written).id())
+                .isEqualTo(Letters.formerId(GROUP, delivery.message().id(), 0));
     }
 
     @Test

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
 import java.util.Arrays;
 import java.util.List;
@@ -82,19 +84,49 @@ class RawTest {
     }
 
     @Test
-    void tellsTheIdWithoutReadingAll() {
+    void tellsTheNameWithoutReadingAll() {
         Delivery delivery = Fixture.read(record(utf8("k"), utf8("v")));
         var sent = Fixture.retried(delivery, Past.of(delivery));
 
         byte[] bytes = Raw.of(Fixture.stored(sent, Fixture.RETRY, 4)).toBytes();
 
-        assertThat(Raw.id(bytes)).isEqualTo(delivery.message().id().value());
+        assertThat(Raw.name(bytes)).isEqualTo(delivery.message().id().value() + " orders/3/41");
+    }
+
+    @Test
+    void namesTwoMessagesApartThatCameWithOneId() {
+        Header[] same = {header("x-redrive-id", "SAME")};
+        Raw one = Raw.of(record(Fixture.RETRY, 2, 7, 5, utf8("k"), utf8("v"), same));
+        Raw other = Raw.of(record(Fixture.RETRY, 2, 8, 5, utf8("k"), utf8("v"), same));
+
+        assertThat(Raw.name(one.toBytes())).isNotEqualTo(Raw.name(other.toBytes()));
+    }
+
+    @Test
+    void namesACopyThatWasWrittenOnceMoreLikeTheRecordItWasMadeOf() {
+        var times = new Postponed.Due(Fixture.NOW, Fixture.DUE);
+        var pushed = Postponed.message(
+                new Place(Fixture.RETRY, 2),
+                new MessageId("p-1"),
+                Content.of(Payload.of("v")),
+                Fixture.GROUP,
+                times);
+        Raw first = Raw.of(Fixture.stored(pushed, Fixture.RETRY, 17));
+        var again = Retries.again(Fixture.RETRY, 2, first);
+        Raw moved = Raw.of(record(
+                Fixture.RETRY, 2, 900, 99, again.key(), again.value(), again.headers().toArray()));
+
+        assertThat(Raw.name(moved.toBytes())).isEqualTo(Raw.name(first.toBytes()));
+        assertThat(Fixture.RETRY_READER.read(moved, Fixture.NOW).past())
+                .isEqualTo(Fixture.RETRY_READER.read(first, Fixture.NOW).past());
+        assertThat(Fixture.RETRY_READER.ticket(moved, Fixture.NOW))
+                .isEqualTo(Fixture.RETRY_READER.ticket(first, Fixture.NOW));
     }
 
     @Test
     void namesARecordWithoutAnIdByItsPlace() {
-        assertThat(Raw.id(Raw.of(record(null, null)).toBytes())).isEqualTo("orders/3/41");
-        assertThat(Raw.id(
+        assertThat(Raw.name(Raw.of(record(null, null)).toBytes())).isEqualTo("orders/3/41");
+        assertThat(Raw.name(
                         Raw.of(record(null, null, header("x-redrive-id", "\n"))).toBytes()))
                 .isEqualTo("orders/3/41");
     }

@@ -78,19 +78,19 @@ class ReaderTest {
     void believesAnIdOnlyWhereTheOriginalTopicIsTheTopicRead() {
         var id = header("x-redrive-id", "m-1");
 
-        assertThat(idOf(id)).isNotEqualTo("m-1");
-        assertThat(idOf(id, header("x-original-topic", "payments"))).isNotEqualTo("m-1");
-        assertThat(idOf(id, header("x-original-topic", "orders"))).isEqualTo("m-1");
+        assertThat(ownIdOf(id)).isNotEqualTo("m-1");
+        assertThat(ownIdOf(id, header("x-original-topic", "payments"))).isNotEqualTo("m-1");
+        assertThat(ownIdOf(id, header("x-original-topic", "orders"))).isEqualTo("m-1");
     }
 
     @Test
     void believesNoIdThatIsNone() {
         var topic = header("x-original-topic", "orders");
         for (byte[] bad : List.of(utf8(""), utf8("  "), utf8("a\nb"), utf8("x".repeat(201)), new byte[] {-1, -2})) {
-            assertThat(idOf(topic, new RecordHeader("x-redrive-id", bad)))
+            assertThat(ownIdOf(topic, new RecordHeader("x-redrive-id", bad)))
                     .isEqualTo(Fixture.IDS.of(3, 41).value());
         }
-        assertThat(idOf(topic, new RecordHeader("x-redrive-id", null)))
+        assertThat(ownIdOf(topic, new RecordHeader("x-redrive-id", null)))
                 .isEqualTo(Fixture.IDS.of(3, 41).value());
     }
 
@@ -146,6 +146,14 @@ class ReaderTest {
 
     private static String idOf(org.apache.kafka.common.header.Header... headers) {
         return read(record(null, null, headers)).message().id().value();
+    }
+
+    private static String ownIdOf(org.apache.kafka.common.header.Header... headers) {
+        return Reader.ofOwnTopic(Fixture.IDS, FieldNames.DEFAULTS)
+                .read(record(null, null, headers), "orders/3", 1, Fixture.NOW)
+                .message()
+                .id()
+                .value();
     }
 
     private static Labels labelsOf(org.apache.kafka.common.header.Header... headers) {

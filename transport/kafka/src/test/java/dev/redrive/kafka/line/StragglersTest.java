@@ -48,7 +48,7 @@ class StragglersTest {
 
     @BeforeEach
     void open() {
-        waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::id);
+        waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::name);
         var parts = new Stock.Parts(
                 written,
                 StragglersTest::returning,
@@ -159,7 +159,7 @@ class StragglersTest {
         deliver().forEach(each -> stock.rule(List.of(Some.done(each))));
 
         arrive("b", 604, at(10));
-        returned(raw("a", 605), new Waiting.Copy(Key.of("a").hash(), 0, 2), at(10));
+        returned(raw("a", 605), new Waiting.Copy(hash(raw("a", 0)), 0, 2), at(10));
         arrive("a", 606, at(10));
 
         assertThat(Some.offsets(deliver())).containsExactly(604L, 605L);
@@ -173,7 +173,7 @@ class StragglersTest {
         stock.turnBegins(Some.START.plusMillis(10));
         deliver().forEach(each -> stock.rule(List.of(Some.done(each))));
 
-        returned(raw("b", 604), new Waiting.Copy(Key.of("a").hash(), 0, 1), at(10));
+        returned(raw("b", 604), new Waiting.Copy(hash(raw("a", 0)), 0, 1), at(10));
 
         assertThat(Some.offsets(deliver())).containsExactly(604L);
     }
@@ -301,13 +301,21 @@ class StragglersTest {
     }
 
     private static Raw raw(String id, long offset) {
-        var headers = new Headers(List.of(new Header("x-redrive-id", Payload.of(id))));
+        var headers = new Headers(List.of(
+                Header.of("x-redrive-id", id),
+                Header.of("source-topic", "orders"),
+                Header.of("partition", "0"),
+                Header.of("offset", "7")));
         Content content = Content.of(Payload.of("value")).withHeaders(headers);
         return new Raw(new Place("orders-retry", 0), offset, 0, content);
     }
 
+    private static long hash(Raw raw) {
+        return Key.of(Raw.name(raw.toBytes())).hash();
+    }
+
     private void returned(Raw raw, long due) {
-        returned(raw, new Waiting.Copy(Key.of(Raw.id(raw.toBytes())).hash(), 0, 1), due);
+        returned(raw, new Waiting.Copy(hash(raw), 0, 1), due);
     }
 
     private void returned(Raw raw, Waiting.Copy copy, long due) {
@@ -331,7 +339,7 @@ class StragglersTest {
     private static Returning returning(byte[] bytes) {
         Raw raw = Raw.of(bytes);
         var origin = new Origin(Some.TOPIC.place(0), raw.offset());
-        var message = new Message(new MessageId(Raw.id(bytes)), origin, Some.START, raw.content());
+        var message = new Message(new MessageId(Raw.name(bytes)), origin, Some.START, raw.content());
         var delivery = new Delivery(message, new Standing(1, Some.START));
         return new Returning(delivery, Past.of(delivery));
     }

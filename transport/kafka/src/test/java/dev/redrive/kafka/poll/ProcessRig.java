@@ -69,7 +69,7 @@ final class ProcessRig {
                 bytes -> {
                     throw new AssertionError("nothing lies on the retry topic");
                 },
-                new Waiting(folder.resolve(name), new Waiting.Budget(1 << 20, 1 << 20), Raw::id),
+                new Waiting(folder.resolve(name), new Waiting.Budget(1 << 20, 1 << 20), Raw::name),
                 settings::waits,
                 new SeenLog(folder.resolve(name + "-seen"), TOPICS.source(), GROUP));
         Map<Reading, dev.redrive.kafka.line.Reader> readers = new HashMap<>();

@@ -59,7 +59,7 @@ class PublisherIT {
         brokers.createTopic(topic, 1, Map.of());
         Queue<Producer<byte[], byte[]>> made = new ConcurrentLinkedQueue<>();
         Producers producers = new Producers(() -> made(brokers, made));
-        try (Waiting waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1L << 30), Raw::id)) {
+        try (Waiting waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1L << 30), Raw::name)) {
             var parts = new Publisher.Parts(producers, TIME, new SplittableRandom(1), bugs::add);
             Publisher publisher = new Publisher("publisher", settings(topic), parts);
             publisher.start(line(publisher, waiting));

@@ -88,7 +88,7 @@ class PublisherTest {
     }
 
     private void open(RetryPolicy publishing) {
-        waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::id);
+        waiting = new Waiting(folder, new Waiting.Budget(1 << 20, 1 << 20), Raw::name);
         var producers = new Producers(kafka.connect("process").producers());
         publisher = new Publisher(
                 "publisher",
