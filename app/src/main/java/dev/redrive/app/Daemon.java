@@ -122,11 +122,22 @@ final class Daemon implements AutoCloseable {
         return redrive.control();
     }
 
-    /** Drains: no new attempts, running ones get their grace, verdicts become durable. */
+    /**
+     * Drains: no new attempts, active ones get their grace, verdicts become durable. A part that cannot be closed does not keep the
+     * others from it.
+     */
     @Override
     public void close() {
         while (!closing.isEmpty()) {
-            closing.pop().run();
+            close(closing.pop());
+        }
+    }
+
+    private static void close(Runnable part) {
+        try {
+            part.run();
+        } catch (RuntimeException e) {
+            LOG.error("a part of the daemon was not closed; the others are", e);
         }
     }
 

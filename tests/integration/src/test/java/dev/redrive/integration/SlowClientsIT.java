@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,6 +77,81 @@ class SlowClientsIT {
         Collections.sort(shares);
         if (FULL) { // a single short round says nothing on a busy machine
             assertThat(shares.get(ROUNDS / 2)).isGreaterThan(RATE_LEAST);
+        }
+    }
+
+    @Test
+    void noneOfThemTakesTheGracePeriodFromAnAttempt() throws IOException {
+        var slow = new Program(Files.createDirectory(folder.resolve("slow")));
+        slow.compile("Slow", """
+                public final class Slow implements java.util.function.Consumer<String> {
+                    @Override
+                    public void accept(String value) {
+                        try {
+                            Thread.sleep(8_000);
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                }
+                """);
+        slow.configure("""
+                classpath: [ ./handlers ]
+                grace: 30s
+                queues: { work: { handler: { java: Slow } } }
+                """);
+        try (RunningDaemon stopping = slow.serve();
+                Dripping head = Dripping.begin(stopping.address(), "GET / HTTP/1.1\r\nHost: x\r\nX: ");
+                Dripping body = Dripping.begin(
+                        stopping.address(),
+                        "POST /api/v1/queues/work/items HTTP/1.1\r\nHost: 127.0.0.1:"
+                                + stopping.address().getPort()
+                                + "\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")) {
+            assertThat(stopping.post("/api/v1/queues/work/items", "{\"value\":\"x\"}")
+                            .status())
+                    .isEqualTo(201);
+            await().until(() -> stopping.queue("work")
+                            .path("counts")
+                            .path("active")
+                            .asLong()
+                    == 1);
+
+            assertThat(stopping.stop()).as(slow.log()).isZero();
+
+            assertThat(head.isCut() && body.isCut()).isTrue();
+        }
+        try (RunningDaemon again = slow.serve()) {
+            assertThat(again.items("work", "completed")).hasSize(1);
+        }
+    }
+
+    /** A client that sends a byte each half second, until the server closes the connection. */
+    private record Dripping(Socket socket, Thread thread) implements AutoCloseable {
+        static Dripping begin(URI address, String start) throws IOException {
+            var socket = new Socket(address.getHost(), address.getPort());
+            socket.getOutputStream().write(start.getBytes(StandardCharsets.US_ASCII));
+            Thread thread = Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        socket.getOutputStream().write(' ');
+                        Thread.sleep(500);
+                    }
+                } catch (IOException | InterruptedException cut) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            return new Dripping(socket, thread);
+        }
+
+        boolean isCut() {
+            await().until(() -> !thread.isAlive());
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            thread.interrupt();
+            socket.close();
         }
     }
 

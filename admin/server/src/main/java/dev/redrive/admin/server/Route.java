@@ -2,9 +2,11 @@
 package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Need;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of the route table.
@@ -13,6 +15,9 @@ import java.util.function.Function;
  * @param query the names it understands; others are refused, so that a typo does not widen a list
  */
 record Route(String method, Template template, Set<String> query, Need need, Function<Call, Answer> answer) {
+
+    /** Of a body from someone without a token: enough for a token. */
+    private static final int OPEN_BODY_MAX = 4 * 1024;
 
     static Route get(String template, Function<Call, Answer> answer, String... query) {
         return new Route("GET", Template.of(template), Set.of(query), Need.VIEW, answer);
@@ -29,6 +34,17 @@ record Route(String method, Template template, Set<String> query, Need need, Fun
     /** The same for those who may more, or less. */
     Route needing(Need other) {
         return new Route(method, template, query, other, answer);
+    }
+
+    /** The bytes of a body that this route reads for a caller, null for someone without a token. */
+    int bodyMax(@Nullable Caller caller, int usual) {
+        if (!changesSomething()) {
+            return 0;
+        }
+        if (need == Need.NOTHING) {
+            return Math.min(OPEN_BODY_MAX, usual);
+        }
+        return caller != null && caller.may(need) ? usual : 0;
     }
 
     boolean changesSomething() {

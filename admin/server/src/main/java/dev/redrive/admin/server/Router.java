@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,6 +80,24 @@ public final class Router implements Api {
 
     List<Route> routes() {
         return routes;
+    }
+
+    /**
+     * The bytes of a request's body that its answer may depend on, 0 if the head decides.
+     *
+     * @param usual at most, where the route says nothing else
+     */
+    public int bodyMax(String method, String path, @Nullable Caller caller, int usual) {
+        try {
+            return routes.stream()
+                    .filter(each -> each.method().equals(method)
+                            && each.template().match(path).isPresent())
+                    .mapToInt(each -> each.bodyMax(caller, usual))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IllegalArgumentException brokenEscape) {
+            return 0;
+        }
     }
 
     private Answer route(Request request, Visit visit) {

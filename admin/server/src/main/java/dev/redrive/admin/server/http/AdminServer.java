@@ -8,6 +8,8 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.util.JavalinBindException;
 import java.net.URI;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The API on a port of this machine. Javalin brings the connections; which path means what is the router's business
@@ -15,15 +17,19 @@ import java.net.URI;
  */
 public final class AdminServer implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(AdminServer.class);
+
     private final Javalin javalin;
     private final String host;
     private final int port;
     private final Sending sending;
     private final Clerks clerks;
+    private final SlowClients slow;
 
-    private AdminServer(Javalin javalin, String host, Sending sending, Clerks clerks) {
+    private AdminServer(Javalin javalin, String host, Sending sending, Clerks clerks, SlowClients slow) {
         this.sending = sending;
         this.clerks = clerks;
+        this.slow = slow;
         this.javalin = javalin;
         this.host = host;
         this.port = javalin.port();
@@ -39,20 +45,23 @@ public final class AdminServer implements AutoCloseable {
         }
         Sending sending = new Sending(api.guard(), new Streams(api.sampler(), time), time);
         Clerks clerks = new Clerks();
-        var staff =
-                new Door.Staff(new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time), clerks, sending);
-        Door door = new Door(api, staff);
+        SlowClients slow = new SlowClients(bounds, time);
+        var staff = new Door.Staff(
+                new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time, slow), clerks, sending);
+        Door door = new Door(api, staff, bounds.bodyBytes());
         Javalin javalin = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.showOldJavalinVersionWarning = false;
             config.startup.startupWatcherEnabled = false;
             config.http.compressionStrategy = CompressionStrategy.NONE;
-            JettySetup.apply(config.jetty, listen, bounds);
+            JettySetup.apply(config.jetty, listen, bounds, slow);
             // Before all else and for every method and path, so that no answer of Javalin's own gets out.
             config.routes.before(door::serve);
         });
         try {
-            return new AdminServer(javalin.start(), listen.host(), sending, clerks);
+            var server = new AdminServer(javalin.start(), listen.host(), sending, clerks, slow);
+            slow.start();
+            return server;
         } catch (JavalinBindException e) {
             sending.close();
             clerks.close();
@@ -73,11 +82,21 @@ public final class AdminServer implements AutoCloseable {
         return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port);
     }
 
-    /** Ends the streams, takes no new requests, and waits a while for those under way. */
+    /**
+     * Ends the streams, takes no new requests, and waits a while for the answers under way. Requests that are still arriving are cut
+     * off. Never throws: whatever is behind it has to be closed too.
+     */
     @Override
     public void close() {
         sending.close();
-        javalin.stop();
+        slow.stopping();
+        try {
+            javalin.stop();
+        } catch (RuntimeException e) {
+            log.atWarn()
+                    .log("requests were cut off by the stop: {}", e.getMessage());
+        }
+        slow.close();
         clerks.close();
     }
 }

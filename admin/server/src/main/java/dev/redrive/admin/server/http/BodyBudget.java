@@ -2,60 +2,82 @@
 package dev.redrive.admin.server.http;
 
 import dev.redrive.core.port.Refused;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** Keeps the bodies of all requests under way within one bound. */
+/**
+ * The memory that large bodies of requests under way may take together. Each caller has at most half of it, so that one who sends
+ * slowly leaves room for the others. Any thread may call.
+ */
 final class BodyBudget {
 
-    /** Instead of a length, if the client does not say one; counts as the largest. */
-    static final long UNANNOUNCED = -1;
-
-    private static final int UNIT = 1024;
-
-    private final Bounds bounds;
-    private final Semaphore units;
+    private final int bodyBytes;
+    private final int perHolder;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition released = lock.newCondition();
+    private final Map<String, Integer> taken = new HashMap<>();
+    private int free;
 
     BodyBudget(Bounds bounds) {
-        this.bounds = bounds;
-        this.units = new Semaphore(unitsFor(bounds.bodiesBytes()));
+        this.bodyBytes = bounds.bodyBytes();
+        this.free = bounds.bodiesBytes();
+        this.perHolder = Math.max(bodyBytes, bounds.bodiesBytes() / 2);
     }
 
-    /** Does the work while there is room for a body of that length. */
-    <T> T holding(long announced, Supplier<T> work) {
-        if (announced > bounds.bodyBytes()) {
-            throw tooLarge(bounds);
+    /** @param holder the caller and its address */
+    Share share(String holder) {
+        return new Share(holder);
+    }
+
+    /** The memory of one request's body. Used by one thread. */
+    final class Share implements AutoCloseable {
+        private final String holder;
+        private int held;
+
+        private Share(String holder) {
+            this.holder = holder;
         }
-        int needed = unitsFor(announced == UNANNOUNCED ? bounds.bodyBytes() : (int) announced);
-        if (!taken(needed)) {
-            throw new Refused(
-                    Refused.Kind.UNAVAILABLE, "too many large requests at a time", "send them one after the other");
+
+        /** Takes memory for a body, after a short wait if there is none; throws {@link Refused} if there is still none. */
+        void take(int bytes) {
+            lock.lock();
+            try {
+                long left = Bounds.BUSY_WAIT.toNanos();
+                while (bytes > free || bytes > perHolder - taken.getOrDefault(holder, 0)) {
+                    if (left <= 0) {
+                        throw busy();
+                    }
+                    left = released.awaitNanos(left);
+                }
+                free -= bytes;
+                taken.merge(holder, bytes, Integer::sum);
+                held += bytes;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw busy();
+            } finally {
+                lock.unlock();
+            }
         }
-        try {
-            return work.get();
-        } finally {
-            units.release(needed);
+
+        @Override
+        public void close() {
+            lock.lock();
+            try {
+                free += held;
+                taken.computeIfPresent(holder, (name, all) -> all == held ? null : all - held);
+                held = 0;
+                released.signalAll();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
-    private boolean taken(int needed) {
-        try {
-            return units.tryAcquire(needed, Bounds.BUSY_WAIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    static Refused tooLarge(Bounds bounds) {
+    private static Refused busy() {
         return new Refused(
-                Refused.Kind.TOO_LARGE,
-                "the body has more than " + bounds.bodyBytes() + " bytes",
-                "send less at a time");
-    }
-
-    private static int unitsFor(int bytes) {
-        return bytes / UNIT + 1;
+                Refused.Kind.UNAVAILABLE, "too many large requests at a time", "send them one after the other");
     }
 }

@@ -9,16 +9,32 @@ import java.time.Duration;
  * @param bodyBytes of one request
  * @param bodiesBytes of all requests being answered; those beyond wait a moment, then are sent away
  * @param idle how long a connection may be silent
- * @param arrival how long a body may take, so that one byte now and then does not hold a thread for ever
+ * @param head how long the head of a request may take, from its first byte
+ * @param arrival how long a body may take
  * @param drain how long a stop waits for answers under way
  */
-public record Bounds(int bodyBytes, int bodiesBytes, Duration idle, Duration arrival, Duration drain) {
+public record Bounds(
+        int bodyBytes, int bodiesBytes, Duration idle, Duration head, Duration arrival, Duration drain) {
 
     /** Enough for 10,000 usual messages, or one of the largest. */
     public static final int BODY_BYTES_MAX = 32 * 1024 * 1024;
 
     public static final Bounds USUAL = new Bounds(
-            BODY_BYTES_MAX, 2 * BODY_BYTES_MAX, Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(5));
+            BODY_BYTES_MAX,
+            2 * BODY_BYTES_MAX,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(5));
+
+    /** The part of a body that is read without asking the budget: ordinary requests never wait for large ones. */
+    static final int FREE_BYTES = 64 * 1024;
+    /** How long a body may arrive slower than the least rate. */
+    static final Duration SLOW_MAX = Duration.ofSeconds(5);
+    /** The least rate of a body, in bytes a second. */
+    static final int LEAST_RATE = 8 * 1024;
+    /** How long a stop waits for requests that are still arriving. */
+    static final Duration STOP_ARRIVAL = Duration.ofSeconds(1);
 
     static final int CONNECTIONS_MAX = 512;
     /** Jetty's own; what waits for a client is on virtual threads beside them. */

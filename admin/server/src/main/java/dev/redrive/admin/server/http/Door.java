@@ -31,6 +31,7 @@ final class Door {
             "Cache-Control", "no-store");
 
     private final Router api;
+    private final int bodyBytes;
     private final Gate gate;
     private final BodyBudget budget;
     private final Arrival arrival;
@@ -41,8 +42,10 @@ final class Door {
     /** Who takes part in the way of a request, in the order it meets them. */
     record Staff(Gate gate, BodyBudget budget, Arrival arrival, Clerks clerks, Sending sending) {}
 
-    Door(Router api, Staff staff) {
+    /** @param bodyBytes of one request at most */
+    Door(Router api, Staff staff, int bodyBytes) {
         this.api = api;
+        this.bodyBytes = bodyBytes;
         this.gate = staff.gate();
         this.budget = staff.budget();
         this.arrival = staff.arrival();
@@ -106,9 +109,11 @@ final class Door {
                 case Guard.Admission.Known(var caller) -> call(request, caller);
                 case Guard.Admission.Stranger(var wrong) -> call(request, null);
                 case Guard.Admission.TooMany() ->
-                    Problems.TOO_MANY
-                            .answer("too many wrong tokens", request.getRequestURI(), "wait a minute")
-                            .withHeader("Retry-After", "60");
+                    unread(
+                            request,
+                            Problems.TOO_MANY
+                                    .answer("too many wrong tokens", request.getRequestURI(), "wait a minute")
+                                    .withHeader("Retry-After", "60"));
             };
         } catch (Refused refused) {
             return Problems.refused(refused, request.getRequestURI());
@@ -116,11 +121,22 @@ final class Door {
     }
 
     private Answer call(HttpServletRequest request, @Nullable Caller caller) {
-        var visit = new Visit(caller, request.getRemoteAddr(), cookie(request), request.getHeader("Idempotency-Key"));
-        return budget.holding(length(request), () -> {
-            Request whole = arrival.read(request);
+        String from = request.getRemoteAddr();
+        var visit = new Visit(caller, from, cookie(request), request.getHeader("Idempotency-Key"));
+        int most = api.bodyMax(Arrival.method(request), request.getRequestURI(), caller, bodyBytes);
+        if (most == 0 || !Arrival.hasBody(request)) {
+            Request head = Arrival.head(request);
+            return unread(request, clerks.call(head.path(), () -> api.call(head, visit)));
+        }
+        try (var share = budget.share((caller == null ? "" : caller.name()) + "\n" + from)) {
+            Request whole = arrival.read(request, most, share);
             return clerks.call(whole.path(), () -> api.call(whole, visit));
-        });
+        }
+    }
+
+    /** A body of which nothing was read is not read for the next request's sake either. */
+    private static Answer unread(HttpServletRequest request, Answer answer) {
+        return Arrival.hasBody(request) ? answer.withHeader("Connection", "close") : answer;
     }
 
     private static Guard.Shown shown(HttpServletRequest request) {
@@ -137,10 +153,5 @@ final class Door {
             }
         }
         return null;
-    }
-
-    private static long length(HttpServletRequest request) {
-        boolean unannounced = request.getHeader("Transfer-Encoding") != null;
-        return unannounced ? BodyBudget.UNANNOUNCED : Math.max(0, request.getContentLengthLong());
     }
 }

@@ -47,7 +47,7 @@ final class Gate {
         if (origin != null && !origin.equals("http://" + host)) {
             return Problems.FOREIGN_ORIGIN.answer("requests from other sites are refused", path, null);
         }
-        if (hasBody(request) && !isJson(request.getContentType())) {
+        if (Arrival.hasBody(request) && !isJson(request.getContentType())) {
             String remedy = "send the header Content-Type: " + Answer.JSON;
             return Problems.NOT_JSON.answer("the body must be JSON", path, remedy);
         }
@@ -65,10 +65,6 @@ final class Gate {
 
     private boolean isOurs(String name) {
         return names.contains(name) || (addresses && ADDRESS.matcher(name).matches());
-    }
-
-    private static boolean hasBody(HttpServletRequest request) {
-        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
     private static boolean isJson(@Nullable String contentType) {

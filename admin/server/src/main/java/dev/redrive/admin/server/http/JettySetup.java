@@ -19,7 +19,7 @@ final class JettySetup {
 
     private JettySetup() {}
 
-    static void apply(JettyConfig jetty, Listen listen, Bounds bounds) {
+    static void apply(JettyConfig jetty, Listen listen, Bounds bounds, SlowClients slow) {
         QueuedThreadPool threads = new QueuedThreadPool(Bounds.THREADS_MAX, THREADS_MIN);
         threads.setName("redrive-http");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("redrive-http-"));
@@ -32,7 +32,7 @@ final class JettySetup {
         });
         jetty.modifyServletContextHandler(context -> context.getServletHandler().setDecodeAmbiguousURIs(true));
         jetty.modifyHttpConfiguration(JettySetup::http);
-        jetty.addConnector((server, http) -> connector(server, http, listen, bounds));
+        jetty.addConnector((server, http) -> connector(server, http, listen, bounds, slow));
     }
 
     private static void http(HttpConfiguration http) {
@@ -53,11 +53,13 @@ final class JettySetup {
         return limit;
     }
 
-    private static ServerConnector connector(Server server, HttpConfiguration http, Listen listen, Bounds bounds) {
+    private static ServerConnector connector(
+            Server server, HttpConfiguration http, Listen listen, Bounds bounds, SlowClients slow) {
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(listen.host());
         connector.setPort(listen.port());
         connector.setIdleTimeout(bounds.idle().toMillis());
+        connector.addBean(slow);
         return connector;
     }
 }

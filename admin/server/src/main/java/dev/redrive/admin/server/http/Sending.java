@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +43,7 @@ final class Sending implements AutoCloseable {
         HttpServletRequest request = context.req();
         try {
             var line = new Stream.Line(
-                    () -> guard.admit(shown) instanceof Guard.Admission.Known, connection(request)::close);
+                    () -> guard.admit(shown) instanceof Guard.Admission.Known, SlowClients.connection(request)::close);
             Stream stream = new Stream(context.res().getOutputStream(), line, time);
             if (!streams.add(stream)) {
                 return busy(request, "there are " + Streams.OPEN_MAX + " streams already");
@@ -64,7 +63,7 @@ final class Sending implements AutoCloseable {
         if (!files.tryAcquire()) {
             return busy(context.req(), "there are " + FILES_MAX + " downloads already");
         }
-        EndPoint connection = connection(context.req());
+        EndPoint connection = SlowClients.connection(context.req());
         context.future(() -> onItsOwnThread(() -> {
             try {
                 OutputStream out = context.res().getOutputStream();
@@ -96,14 +95,6 @@ final class Sending implements AutoCloseable {
         return Problems.UNAVAILABLE
                 .answer(why, request.getRequestURI(), "try again in a while")
                 .withHeader("Retry-After", Long.toString(Streams.COME_BACK.toSeconds()));
-    }
-
-    /** To be closed under whatever is being written to it. Asked for early: the request is used again for others. */
-    private static EndPoint connection(HttpServletRequest request) {
-        return ServletContextRequest.getServletContextRequest(request)
-                .getConnectionMetaData()
-                .getConnection()
-                .getEndPoint();
     }
 
     @Override

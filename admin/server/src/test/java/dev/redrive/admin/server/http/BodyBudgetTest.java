@@ -2,6 +2,7 @@
 package dev.redrive.admin.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.port.Refused;
@@ -9,44 +10,36 @@ import org.junit.jupiter.api.Test;
 
 class BodyBudgetTest {
 
-    private static final int MOST = Served.SMALL.bodyBytes();
+    private static final int ALL = Bounds.USUAL.bodiesBytes();
+    private static final int HALF = ALL / 2;
 
-    private final BodyBudget budget = new BodyBudget(Served.SMALL);
+    private final BodyBudget budget = new BodyBudget(Bounds.USUAL);
 
     @Test
-    void sendsAwayWhatDoesNotFitBesideTheOthers() {
-        String first = budget.holding(MOST, () -> {
-            assertThatThrownBy(() -> budget.holding(MOST, () -> "large"))
-                    .isInstanceOfSatisfying(
-                            Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.UNAVAILABLE));
-            return "first";
-        });
+    void refusesWhatDoesNotFitBesideTheOthers() {
+        budget.share("ann").take(HALF);
+        budget.share("bob").take(HALF);
 
-        assertThat(first).isEqualTo("first");
+        assertThatThrownBy(() -> budget.share("cleo").take(1))
+                .isInstanceOfSatisfying(
+                        Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.UNAVAILABLE));
     }
 
     @Test
-    void countsAnUnknownLengthAsTheLargest() {
-        budget.holding(BodyBudget.UNANNOUNCED, () -> {
-            assertThatThrownBy(() -> budget.holding(1, () -> "small")).isInstanceOf(Refused.class);
-            return "first";
-        });
+    void givesNoCallerMoreThanHalf() {
+        budget.share("ann").take(HALF);
+
+        assertThatThrownBy(() -> budget.share("ann").take(1)).isInstanceOf(Refused.class);
+        assertThatCode(() -> budget.share("bob").take(HALF)).doesNotThrowAnyException();
     }
 
     @Test
     void hasRoomAgainAfterwards() {
-        assertThatThrownBy(() -> budget.holding(MOST, () -> {
-                    throw new IllegalStateException("bug");
-                }))
-                .hasMessage("bug");
+        try (var first = budget.share("ann")) {
+            first.take(HALF / 2);
+            first.take(HALF / 2);
+        }
 
-        assertThat(budget.<String>holding(MOST, () -> "again")).isEqualTo("again");
-    }
-
-    @Test
-    void refusesWhatIsTooLargeForAny() {
-        assertThatThrownBy(() -> budget.holding(MOST + 1L, () -> "never"))
-                .isInstanceOfSatisfying(
-                        Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.TOO_LARGE));
+        assertThatCode(() -> budget.share("ann").take(HALF)).doesNotThrowAnyException();
     }
 }

@@ -27,8 +27,13 @@ import org.jspecify.annotations.Nullable;
 /** A real server on a free port over a fake, and the ways to talk to it. */
 final class Served implements AutoCloseable {
 
-    static final Bounds SMALL =
-            new Bounds(64 * 1024, 64 * 1024, Duration.ofMillis(1500), Duration.ofMillis(2500), Duration.ofSeconds(10));
+    static final Bounds SMALL = new Bounds(
+            64 * 1024,
+            64 * 1024,
+            Duration.ofMillis(1500),
+            Duration.ofMillis(1500),
+            Duration.ofMillis(2500),
+            Duration.ofSeconds(10));
 
     static final Time REAL = () -> new Moment(FakeControl.START, System.nanoTime() / 1_000_000);
 
