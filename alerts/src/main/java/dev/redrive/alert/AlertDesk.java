@@ -130,7 +130,8 @@ public final class AlertDesk implements Alerts, AutoCloseable {
                 .map(Watched::judge)
                 .map(QueueJudge::active)
                 .flatMap(Collection::stream)
-                .sorted(Comparator.comparing((ActiveAlert each) -> each.alert().queue().value())
+                .sorted(Comparator.comparing(
+                                (ActiveAlert each) -> each.alert().queue().value())
                         .thenComparing(each -> each.alert().kind()))
                 .toList();
         if (!changes.isEmpty()) {

@@ -31,7 +31,8 @@ record Figure(double value, boolean enough, boolean quiet) {
     }
 
     /** The figure; null where there is too little to tell it by. */
-    @Nullable Double known() {
+    @Nullable
+    Double known() {
         return enough ? value : null;
     }
 

@@ -12,7 +12,8 @@ public sealed interface AlertChange {
     Instant at();
 
     /** The figure at the moment of the change; null if it was unknown then. */
-    @Nullable Double value();
+    @Nullable
+    Double value();
 
     /** {@code raised} or {@code cleared}. */
     String word();

@@ -167,7 +167,8 @@ class FullDiskIT {
             throw new UncheckedIOException(e);
         }
         await().atMost(PATIENCE).until(() -> lines("ended").size() == 3);
-        Instant due = Instant.parse(daemon.items("late").getFirst().path("dueAt").asText());
+        Instant due =
+                Instant.parse(daemon.items("late").getFirst().path("dueAt").asText());
         await().atMost(PATIENCE).until(() -> Instant.now().isAfter(due.plusSeconds(2)));
         assertThat(lines("late"))
                 .as("no attempt begins while its verdict could not be recorded")

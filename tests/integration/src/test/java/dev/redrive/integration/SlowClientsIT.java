@@ -110,11 +110,8 @@ class SlowClientsIT {
             assertThat(stopping.post("/api/v1/queues/work/items", "{\"value\":\"x\"}")
                             .status())
                     .isEqualTo(201);
-            await().until(() -> stopping.queue("work")
-                            .path("counts")
-                            .path("active")
-                            .asLong()
-                    == 1);
+            await().until(() ->
+                    stopping.queue("work").path("counts").path("active").asLong() == 1);
 
             assertThat(stopping.stop()).as(slow.log()).isZero();
 

@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param claim the replay that its record on the source topic claims to be; null if it claims none
  */
 public record Past(
-        Original original, Instant firstAttempt, int replays, Tries tries, @Nullable ReplayClaim claim) {
+        Original original,
+        Instant firstAttempt,
+        int replays,
+        Tries tries,
+        @Nullable ReplayClaim claim) {
 
     /** Of a message that claims nothing. */
     public Past(Original original, Instant firstAttempt, int replays, Tries tries) {

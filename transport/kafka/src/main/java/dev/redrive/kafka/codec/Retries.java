@@ -20,8 +20,7 @@ import org.apache.kafka.common.utils.Utils;
 public final class Retries {
 
     /** The headers that say where a message began. */
-    private static final Set<String> PLACE =
-            Set.of(Names.SOURCE_TOPIC, Names.PARTITION, Names.OFFSET, Names.TIMESTAMP);
+    private static final Set<String> PLACE = Set.of(Names.SOURCE_TOPIC, Names.PARTITION, Names.OFFSET, Names.TIMESTAMP);
 
     private Retries() {}
 

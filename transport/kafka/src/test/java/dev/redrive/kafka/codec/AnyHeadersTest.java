@@ -67,8 +67,7 @@ class AnyHeadersTest {
         Delivery delivery = Fixture.read(drawn(seed.random(), "orders"));
         Past past = Past.of(delivery);
         // A block of ours on the way in is not there on the way out.
-        boolean replayed =
-                Ours.hasBlock(delivery.message().content().headers().inOrder());
+        boolean replayed = Ours.hasBlock(delivery.message().content().headers().inOrder());
 
         Returned once = Fixture.returned(Fixture.retried(delivery, past), 1);
         Returned twice = Fixture.returned(Fixture.retried(Fixture.delivery(once), once.past()), 2);

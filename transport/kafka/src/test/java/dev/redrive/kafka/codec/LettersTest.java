@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.codec;
 
-import java.util.List;
-import java.util.stream.Stream;
-import dev.redrive.core.deadletter.ReplayClaim;
 import static dev.redrive.kafka.codec.Fixture.buried;
 import static dev.redrive.kafka.codec.Fixture.header;
 import static dev.redrive.kafka.codec.Fixture.read;
@@ -18,11 +15,14 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;

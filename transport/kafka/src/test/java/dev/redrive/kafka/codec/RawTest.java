@@ -106,15 +106,17 @@ class RawTest {
     void namesACopyThatWasWrittenOnceMoreLikeTheRecordItWasMadeOf() {
         var times = new Postponed.Due(Fixture.NOW, Fixture.DUE);
         var pushed = Postponed.message(
-                new Place(Fixture.RETRY, 2),
-                new MessageId("p-1"),
-                Content.of(Payload.of("v")),
-                Fixture.GROUP,
-                times);
+                new Place(Fixture.RETRY, 2), new MessageId("p-1"), Content.of(Payload.of("v")), Fixture.GROUP, times);
         Raw first = Raw.of(Fixture.stored(pushed, Fixture.RETRY, 17));
         var again = Retries.again(Fixture.RETRY, 2, first);
         Raw moved = Raw.of(record(
-                Fixture.RETRY, 2, 900, 99, again.key(), again.value(), again.headers().toArray()));
+                Fixture.RETRY,
+                2,
+                900,
+                99,
+                again.key(),
+                again.value(),
+                again.headers().toArray()));
 
         assertThat(Raw.name(moved.toBytes())).isEqualTo(Raw.name(first.toBytes()));
         assertThat(Fixture.RETRY_READER.read(moved, Fixture.NOW).past())

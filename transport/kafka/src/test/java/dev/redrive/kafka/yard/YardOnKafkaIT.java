@@ -333,7 +333,8 @@ class YardOnKafkaIT {
         known.readOn(rig.yard(), 2);
         assertThat(known.letters()).isEqualTo(YardAccount.of(other).letters());
         assertThat(known.letter(letters.get(4).id()).state()).isEqualTo(LetterState.HELD);
-        assertThat(known.letter(letters.get(0).id())).isEqualTo(before.get(letters.get(0).id()));
+        assertThat(known.letter(letters.get(0).id()))
+                .isEqualTo(before.get(letters.get(0).id()));
         assertThat(known.letters().values())
                 .extracting(YardAccount.Known::state)
                 .containsExactlyInAnyOrder(

@@ -93,8 +93,7 @@ public final class AdminServer implements AutoCloseable {
         try {
             javalin.stop();
         } catch (RuntimeException e) {
-            log.atWarn()
-                    .log("requests were cut off by the stop: {}", e.getMessage());
+            log.atWarn().log("requests were cut off by the stop: {}", e.getMessage());
         }
         slow.close();
         clerks.close();

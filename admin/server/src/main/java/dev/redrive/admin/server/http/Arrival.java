@@ -117,8 +117,7 @@ final class Arrival {
     }
 
     private static Refused tooLarge(int most) {
-        return new Refused(
-                Refused.Kind.TOO_LARGE, "the body has more than " + most + " bytes", "send less at a time");
+        return new Refused(Refused.Kind.TOO_LARGE, "the body has more than " + most + " bytes", "send less at a time");
     }
 
     static Map<String, String> query(@Nullable String text) {

@@ -19,7 +19,8 @@ final class BodyProgress {
         this.bounds = bounds;
         this.time = time;
         this.began = time.now().ticks();
-        this.leastRate = Math.max(Bounds.LEAST_RATE, announced * MILLIS / bounds.arrival().toMillis());
+        this.leastRate = Math.max(
+                Bounds.LEAST_RATE, announced * MILLIS / bounds.arrival().toMillis());
     }
 
     void arrived(int bytes) {

@@ -13,8 +13,7 @@ import java.time.Duration;
  * @param arrival how long a body may take
  * @param drain how long a stop waits for answers under way
  */
-public record Bounds(
-        int bodyBytes, int bodiesBytes, Duration idle, Duration head, Duration arrival, Duration drain) {
+public record Bounds(int bodyBytes, int bodiesBytes, Duration idle, Duration head, Duration arrival, Duration drain) {
 
     /** Enough for 10,000 usual messages, or one of the largest. */
     public static final int BODY_BYTES_MAX = 32 * 1024 * 1024;

@@ -103,8 +103,7 @@ final class SlowClients implements Connection.Listener, AutoCloseable {
     }
 
     private void look() {
-        boolean stops = stopFrom != NOT_STOPPING
-                && time.now().ticks() - stopFrom >= Bounds.STOP_ARRIVAL.toMillis();
+        boolean stops = stopFrom != NOT_STOPPING && time.now().ticks() - stopFrom >= Bounds.STOP_ARRIVAL.toMillis();
         for (Iterator<Body> each = bodies.iterator(); each.hasNext(); ) {
             Body body = each.next();
             if (stops || body.progress.isTooSlow()) {
@@ -131,7 +130,10 @@ final class SlowClients implements Connection.Listener, AutoCloseable {
     private Idle idle(Connection connection) {
         long requests = connection.getMessagesIn();
         return new Idle(
-                requests == connection.getMessagesOut(), requests, connection.getBytesIn(), time.now().ticks());
+                requests == connection.getMessagesOut(),
+                requests,
+                connection.getBytesIn(),
+                time.now().ticks());
     }
 
     @Override

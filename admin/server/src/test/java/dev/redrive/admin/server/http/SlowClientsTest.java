@@ -25,7 +25,12 @@ class SlowClientsTest {
     private static final String TOKEN = "right";
     private static final int MIB = 1024 * 1024;
     private static final Bounds LARGE = new Bounds(
-            4 * MIB, 8 * MIB, Duration.ofSeconds(15), Duration.ofSeconds(2), Duration.ofSeconds(15), Duration.ofSeconds(15));
+            4 * MIB,
+            8 * MIB,
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(15));
 
     private final Gatehouse open = Gatehouse.open(Served.REAL);
     private final List<Socket> sockets = new ArrayList<>();
@@ -120,7 +125,8 @@ class SlowClientsTest {
         long began = System.nanoTime();
         served.server.close();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(LARGE.drain().dividedBy(2));
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isLessThan(LARGE.drain().dividedBy(2));
     }
 
     @Test
