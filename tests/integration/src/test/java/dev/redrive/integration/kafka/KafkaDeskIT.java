@@ -23,6 +23,7 @@ import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import dev.redrive.kafka.codec.Letters;
+import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.settings.Waits;
 import dev.redrive.testkit.kafka.KafkaBrokers;
 import java.nio.charset.StandardCharsets;
@@ -568,8 +569,14 @@ class KafkaDeskIT {
         return id;
     }
 
-    private static String letterId(String id, int replays) {
-        return Letters.id(GROUP, new MessageId(id), replays);
+    /** The id of a dead letter, from the source record that it names in its headers. */
+    private String letterId(String id, int replays) {
+        ConsumerRecord<byte[], byte[]> letter = letters().stream()
+                .filter(each -> header(each, "x-redrive-id").equals(id))
+                .findFirst()
+                .orElseThrow();
+        var began = new Place(header(letter, "source-topic"), Integer.parseInt(header(letter, "partition")));
+        return Letters.id(GROUP, new MessageId(id), replays, began, Long.parseLong(header(letter, "offset")));
     }
 
     /** As another daemon would. */
