@@ -100,7 +100,7 @@ final class Arrival {
         if (!body.hasRemaining()) {
             return null;
         }
-        String text = new String(body.array(), 0, body.remaining(), StandardCharsets.UTF_8);
+        String text = new String(body.array(), body.arrayOffset(), body.remaining(), StandardCharsets.UTF_8);
         // The constructor never refuses. What it replaced, or what was such a character before, is looked at again.
         if (text.indexOf(REPLACED) >= 0 && !isUtf8(body)) {
             throw new Refused(Refused.Kind.INVALID, "the body is not UTF-8", null);
@@ -110,7 +110,8 @@ final class Arrival {
 
     private static boolean isUtf8(ByteBuffer body) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(body).length() >= 0;
+            StandardCharsets.UTF_8.newDecoder().decode(body);
+            return true;
         } catch (CharacterCodingException e) {
             return false;
         }
