@@ -143,7 +143,7 @@ class YardOnKafkaIT {
     }
 
     @Test
-    void toItsOriginAMessageKeepsItsIdForEveryGroupOfOurs() {
+    void aReplayToTheOriginIsANewMessageThatNamesTheEarlierOne() {
         rig.bury(List.of(Content.of(Payload.of("a")).withKey(Key.of("k"))), FAILURE);
         DeadLetter letter = YardAccount.of(rig.yard()).deaths().getFirst();
 
@@ -153,10 +153,13 @@ class YardOnKafkaIT {
         assertThat(rig.arrivals(0)).as("nothing for that group alone").isEmpty();
         ConsumerRecord<byte[], byte[]> back =
                 rig.brokers().readAll(rig.topics().source()).getLast();
-        var reader = new Reader(new Ids("any", Uuid.ONE_UUID), FieldNames.DEFAULTS);
-        var delivery = reader.read(
-                back, new Place(back.topic(), 0).text(), 0, rig.time().wall());
-        assertThat(delivery.message().id()).isEqualTo(letter.message().id());
+        var ids = new Ids("any", Uuid.ONE_UUID);
+        var delivery = new Reader(ids, FieldNames.DEFAULTS)
+                .read(back, new Place(back.topic(), 0).text(), 0, rig.time().wall());
+        assertThat(delivery.message().id()).isEqualTo(ids.of(back.partition(), back.offset()));
+        assertThat(back.headers().lastHeader("x-redrive-id").value())
+                .asString()
+                .isEqualTo(letter.message().id().value());
         assertThat(delivery.standing().failures()).isZero();
         assertThat(back.headers().lastHeader("x-redrive-replays").value())
                 .asString()
