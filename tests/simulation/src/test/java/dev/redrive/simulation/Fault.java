@@ -14,7 +14,7 @@ enum Fault {
     CLOCK_SET(1),
     PAUSE(2),
     DRAIN(1),
-    RESIZE(1),
+    CONFIGURATION_CHANGED(2),
     REVIVAL(2),
     /** Everything that waits happens at once. */
     RUSH(1);

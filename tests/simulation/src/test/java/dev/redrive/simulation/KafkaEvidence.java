@@ -159,6 +159,17 @@ final class KafkaEvidence {
         return all(retry()).stream().anyMatch(each -> !seen.add(id(each) + " " + attempt(each)));
     }
 
+    /** Whether two messages that came with one forged id have waited on the retry topic. */
+    boolean hasForgedOnesWaiting() {
+        Map<String, MessageId> seen = new HashMap<>();
+        return all(retry()).stream().anyMatch(each -> {
+            Header first = each.headers().headers("x-redrive-id").iterator().next();
+            String claimed = new String(first.value(), StandardCharsets.UTF_8);
+            MessageId other = seen.put(claimed, id(each));
+            return claimed.startsWith(MisleadingHeaders.FORGED) && other != null && !other.equals(id(each));
+        });
+    }
+
     List<ConsumerRecord<byte[], byte[]>> all(String topic) {
         List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
         kafka.partitions(topic).forEach(each -> all.addAll(kafka.records(each)));

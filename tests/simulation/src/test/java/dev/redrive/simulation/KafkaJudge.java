@@ -65,6 +65,14 @@ final class KafkaJudge implements Watcher {
         final Map<Origin, Integer> failures = new HashMap<>();
         /** How often it was delivered and neither begun nor given back. */
         final Map<Origin, Integer> pending = new HashMap<>();
+        /** Whether its last retry waits on the retry topic. */
+        final Map<Origin, Boolean> waitsDurably = new HashMap<>();
+
+        boolean durably;
+
+        boolean waitsDurably(Delivery delivery) {
+            return waitsDurably.getOrDefault(delivery.message().origin(), false);
+        }
     }
 
     private final SimulatedKafka kafka;
@@ -125,6 +133,11 @@ final class KafkaJudge implements Watcher {
     void crashed(String process) {
         tell(process + " crashed");
         processes.remove(process);
+    }
+
+    /** Failures of a process wait on the retry topic from now on, or in its memory. */
+    void waits(String process, boolean durably) {
+        standing(process).durably = durably;
     }
 
     /** It stood still for so long that it leaves without a last commit. */
@@ -322,7 +335,8 @@ final class KafkaJudge implements Watcher {
             case Verdict.Duplicate duplicate -> throw new AssertionError("no duplicates are told here");
             case Verdict.Bury bury -> {}
             case Verdict.RetryAt retry -> {
-                if (!scene.waitsDurably()) {
+                standing.waitsDurably.put(ruling.delivery().message().origin(), standing.durably);
+                if (!standing.durably) {
                     return;
                 }
             }
@@ -356,7 +370,7 @@ final class KafkaJudge implements Watcher {
         }
         long offset = delivery.message().origin().position();
         stay.out.remove(offset);
-        if (ruling.verdict() instanceof Verdict.RetryAt retry && !scene.waitsDurably()) {
+        if (ruling.verdict() instanceof Verdict.RetryAt retry && !standing.waitsDurably(delivery)) {
             stay.failures.put(offset, delivery.standing().failures() + 1);
             if (retry.due().isAfter(wall)) {
                 stay.waits.put(offset, retry.due());

@@ -116,7 +116,7 @@ class KafkaKillerTest {
         var engine = new EngineSettings(Policies.of(policy), Duration.ofSeconds(5), 4, Duration.ofMinutes(1), 8, true);
         var bounds = new Bounds(1_000_000, 1_000_000, 1 << 20, 1 << 20, 1 << 20, Duration.ofSeconds(3));
         var settings = new KafkaSettings(TOPICS, "g", Start.EARLIEST, waits, FieldNames.DEFAULTS, bounds, policy);
-        return new KafkaScene(new Setting(Order.KEY, engine, 2, 2, 1, 0), settings, 1, 1, 0);
+        return new KafkaScene(new Setting(Order.KEY, engine, engine, 2, 2, 1, 0), settings, 1, 1, 0, false);
     }
 
     /** Until everything is committed, by as many processes as it takes. */

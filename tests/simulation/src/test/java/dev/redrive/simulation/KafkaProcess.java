@@ -4,6 +4,7 @@ package dev.redrive.simulation;
 import dev.redrive.core.port.Transport;
 import dev.redrive.core.time.Time;
 import dev.redrive.engine.Engine;
+import dev.redrive.engine.EngineSettings;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Suspects;
 import dev.redrive.kafka.cluster.Producers;
@@ -31,6 +32,7 @@ import dev.redrive.kafka.publish.Publisher;
 import dev.redrive.kafka.seen.SeenLog;
 import dev.redrive.kafka.settings.KafkaSettings;
 import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Waits;
 import dev.redrive.testkit.kafka.simulated.SimulatedClients;
 import dev.redrive.testkit.kafka.simulated.SimulatedKafka;
 import dev.redrive.testkit.promise.Facts;
@@ -43,6 +45,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +74,7 @@ final class KafkaProcess {
     private final RetryReader retryReader;
     private final Engine engine;
     private final Overheard heard;
+    private final AtomicReference<Waits> waits;
     private Crew crew;
     private @Nullable CompletableFuture<Void> drain;
     private boolean gone;
@@ -82,6 +86,7 @@ final class KafkaProcess {
         this.outside = outside;
         this.clients = outside.kafka().connect(name);
         KafkaSettings settings = scene.kafka();
+        this.waits = new AtomicReference<>(settings.waits());
         this.waiting = new Waiting(
                 outside.folder().resolve(name),
                 new Waiting.Budget(
@@ -97,7 +102,7 @@ final class KafkaProcess {
                 publisher,
                 bytes -> RetryHanding.returns(retryReader, outside.time()).read(bytes),
                 waiting,
-                settings::waits,
+                waits::get,
                 new SeenLog(
                         outside.folder().resolve(name + "-seen"),
                         settings.topics().source(),
@@ -239,6 +244,17 @@ final class KafkaProcess {
 
     Engine engine() {
         return engine;
+    }
+
+    /** Follows a change of the configuration. What the engine has submitted before is decided by the configuration of then. */
+    void follow(EngineSettings engineSettings, Waits where) {
+        line.turn();
+        waits.set(where);
+        engine.follow(engineSettings);
+    }
+
+    boolean waitsDurably() {
+        return waits.get().equals(Waits.DURABLE);
     }
 
     // ---- the end ----

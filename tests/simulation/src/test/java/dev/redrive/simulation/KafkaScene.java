@@ -20,8 +20,9 @@ import java.time.Duration;
  * @param partitions of the topic read; the retry topic has as many
  * @param processes how many there are at most
  * @param breaking of a hundred requests to the brokers, how many go wrong
+ * @param misleads whether records of the source topic carry headers that look like Redrive's own
  */
-record KafkaScene(Setting setting, KafkaSettings kafka, int partitions, int processes, int breaking) {
+record KafkaScene(Setting setting, KafkaSettings kafka, int partitions, int processes, int breaking, boolean misleads) {
 
     static final String NEXT = "next";
     private static final Topics TOPICS = Topics.usual("orders", "g");
@@ -31,11 +32,12 @@ record KafkaScene(Setting setting, KafkaSettings kafka, int partitions, int proc
         Setting setting = new Setting(
                 drawn.order(),
                 drawn.engine().duplicates(Duplicates.OFF),
+                drawn.changed().duplicates(Duplicates.OFF),
                 chance.between(15, 60),
                 drawn.keys(),
                 chance.between(15, 80),
                 drawn.temper());
-        Waits waits = chance.oneIn(3) ? Waits.DURABLE : Waits.MEMORY;
+        Waits waits = waits(chance);
         var bounds = new Bounds(
                 chance.oneIn(4) ? 8 : 1_000_000,
                 1_000_000,
@@ -56,7 +58,12 @@ record KafkaScene(Setting setting, KafkaSettings kafka, int partitions, int proc
                 kafka,
                 chance.between(1, 4),
                 chance.between(1, 3),
-                chance.oneIn(3) ? 0 : chance.between(1, 15));
+                chance.oneIn(3) ? 0 : chance.between(1, 15),
+                chance.oneIn(2));
+    }
+
+    static Waits waits(Chance chance) {
+        return chance.oneIn(3) ? Waits.DURABLE : Waits.MEMORY;
     }
 
     SimulatedKafka with(SimulatedKafka made) {
@@ -70,10 +77,6 @@ record KafkaScene(Setting setting, KafkaSettings kafka, int partitions, int proc
 
     static Topic topic(SimulatedKafka kafka, String name) {
         return new Topic(name, kafka.topicId(name).toString());
-    }
-
-    boolean waitsDurably() {
-        return kafka.waits().equals(Waits.DURABLE);
     }
 
     String group(boolean retry) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.simulation;
 
+import dev.redrive.engine.EngineSettings;
 import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.suspect.Marks;
 import dev.redrive.engine.suspect.Suspects;
 import dev.redrive.kafka.line.Reading;
+import dev.redrive.kafka.settings.Waits;
 import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.kafka.simulated.Fate;
@@ -54,6 +56,7 @@ final class KafkaWorld implements Fates {
     private final SimulatedKafka kafka;
     private final KafkaEvidence evidence;
     private final KafkaJudge judge;
+    private final MisleadingHeaders misleading;
     private final List<ByteBuffer> folders = new ArrayList<>();
     private final Map<Integer, KafkaProcess> processes = new TreeMap<>();
     private final Path disk;
@@ -71,6 +74,7 @@ final class KafkaWorld implements Fates {
         this.kafka = scene.with(new SimulatedKafka(() -> time.wall().toEpochMilli(), this));
         this.evidence = new KafkaEvidence(kafka, scene);
         this.judge = new KafkaJudge(kafka, scene, evidence, sights);
+        this.misleading = new MisleadingHeaders(kafka, scene, chance, sights);
         kafka.isWatchedBy(judge);
         judge.clock(time.wall());
         this.disk = disk();
@@ -131,6 +135,7 @@ final class KafkaWorld implements Fates {
             throw new AssertionError("BytesKept is broken: not as they came are " + evidence.altered());
         }
         sights.saw(KafkaSight.COPIES_ON_THE_RETRY_TOPIC, evidence.hasCopies());
+        sights.saw(KafkaSight.FORGED_ID_WAITS_ON_THE_RETRY_TOPIC, evidence.hasForgedOnesWaiting());
         evidence.all(scene.kafka().topics().source()).forEach(each -> {
             boolean both = evidence.isDoneAndDead(evidence.id(each));
             sights.saw(KafkaSight.BOTH_DONE_AND_DEAD, both);
@@ -222,7 +227,7 @@ final class KafkaWorld implements Fates {
 
     private void fault() {
         KafkaProcess process = any();
-        switch (chance.between(0, 15)) {
+        switch (chance.between(0, 17)) {
             case 0, 1 -> {
                 if (process != null) {
                     crash(process);
@@ -236,8 +241,25 @@ final class KafkaWorld implements Fates {
             case 12 -> jump();
             case 13 -> mark();
             case 14 -> retain();
-            default -> retainTooMuch();
+            case 15 -> retainTooMuch();
+            default -> reconfigure(process);
         }
+    }
+
+    /** One process follows a changed configuration, before or after the others. */
+    private void reconfigure(@Nullable KafkaProcess process) {
+        if (process == null) {
+            return;
+        }
+        EngineSettings engine = scene.setting().drawnEngine(chance);
+        Waits waits = KafkaScene.waits(chance);
+        sights.saw(KafkaSight.CONFIGURATION_CHANGED_DURING_ATTEMPTS, process.active() > 0);
+        judge.tell(process.name() + " follows " + engine + " and " + waits);
+        process.follow(engine, waits);
+        judge.waits(process.name(), process.waitsDurably());
+        long durably =
+                processes.values().stream().filter(KafkaProcess::waitsDurably).count();
+        sights.saw(KafkaSight.PROCESSES_CONFIGURED_DIFFERENTLY, durably > 0 && durably < processes.size());
     }
 
     private String group() {
@@ -328,6 +350,7 @@ final class KafkaWorld implements Fates {
             if (chance.oneIn(4)) {
                 message.headers().add("type", Setting.SPECIAL.getBytes(StandardCharsets.UTF_8));
             }
+            misleading.addTo(message);
             judge.tell("pushed " + kafka.write(message));
         }
     }
@@ -391,8 +414,9 @@ final class KafkaWorld implements Fates {
         judge.tell(name + " lives");
         var suspects = new Suspects(folders.get(number));
         var outside = new KafkaProcess.Outside(kafka, time, judge.hears(name), suspects, engineChance, disk);
-        processes.put(
-                number, new KafkaProcess(name, scene, outside, self -> (done, most) -> letLeave(self, done, most)));
+        var process = new KafkaProcess(name, scene, outside, self -> (done, most) -> letLeave(self, done, most));
+        judge.waits(name, process.waitsDurably());
+        processes.put(number, process);
     }
 
     /** A poller waits while its partitions leave: the others go on. */

@@ -17,32 +17,37 @@ import java.time.Duration;
 /**
  * What one world is like.
  *
+ * @param changed what a change of the configuration makes of it, and makes undone
  * @param calm how many other steps there are to one fault
  * @param keys how many there are; one message in five has none
  * @param temper how many attempts in ten do not simply succeed
  */
-record Setting(Order order, EngineSettings engine, int messages, int keys, int calm, int temper) {
+record Setting(
+        Order order, EngineSettings engine, EngineSettings changed, int messages, int keys, int calm, int temper) {
 
     /** Messages of this type have a policy of their own. */
     static final String SPECIAL = "special.kind";
 
     static Setting drawn(Chance chance) {
-        int concurrency = chance.between(1, 6);
-        EngineSettings engine = new EngineSettings(
-                Policies.of(policy(chance)).type("special.*", policy(chance)),
-                Duration.ofMillis(chance.between(100, 5000)),
-                concurrency,
-                Duration.ofMinutes(1),
-                chance.between(2, 40),
-                !chance.oneIn(6));
         var setting = new Setting(
                 chance.oneIn(5) ? Order.NONE : Order.KEY,
-                engine,
+                engine(chance),
+                engine(chance),
                 chance.between(20, 120),
                 chance.between(1, 12),
                 chance.between(10, 80),
                 chance.between(1, 7));
         return setting.telling(duplicates(chance));
+    }
+
+    private static EngineSettings engine(Chance chance) {
+        return new EngineSettings(
+                Policies.of(policy(chance)).type("special.*", policy(chance)),
+                Duration.ofMillis(chance.between(100, 5000)),
+                chance.between(1, 6),
+                Duration.ofMinutes(1),
+                chance.between(2, 40),
+                !chance.oneIn(6));
     }
 
     private static RetryPolicy policy(Chance chance) {
@@ -69,34 +74,42 @@ record Setting(Order order, EngineSettings engine, int messages, int keys, int c
     }
 
     private Setting telling(Duplicates duplicates) {
-        return new Setting(order, engine.duplicates(duplicates), messages, keys, calm, temper);
+        return new Setting(
+                order, engine.duplicates(duplicates), changed.duplicates(duplicates), messages, keys, calm, temper);
     }
 
     boolean tellsDuplicates() {
         return engine.duplicates() instanceof Duplicates.Within;
     }
 
-    /** The same but for the attempts at a time. */
-    EngineSettings engine(int concurrency) {
+    /** One of the two configurations, with any number of attempts at a time. */
+    EngineSettings drawnEngine(Chance chance) {
+        EngineSettings one = chance.oneIn(2) ? engine : changed;
         return new EngineSettings(
-                engine.policies(),
-                engine.timeout(),
-                concurrency,
-                engine.stuckAfter(),
-                engine.inHandMax(),
-                engine.deadLetters(),
-                engine.duplicates(),
-                engine.batches());
+                one.policies(),
+                one.timeout(),
+                chance.between(1, 6),
+                one.stuckAfter(),
+                one.inHandMax(),
+                one.deadLetters(),
+                one.duplicates(),
+                one.batches());
     }
 
     /** The same in batches. */
     Setting inBatches() {
         var few = new Batching(4, Duration.ZERO, 1);
-        return new Setting(order, engine.batches(new Batches(BatchKey.NONE, few, few)), messages, keys, calm, temper);
+        var batches = new Batches(BatchKey.NONE, few, few);
+        return new Setting(order, engine.batches(batches), changed.batches(batches), messages, keys, calm, temper);
     }
 
+    /** What the more generous of the two configurations allows. */
     int attemptsAllowed(Message message) {
-        return switch (engine.policies().policyFor(message.type()).attempts()) {
+        return Math.max(attemptsAllowed(engine, message), attemptsAllowed(changed, message));
+    }
+
+    private static int attemptsAllowed(EngineSettings by, Message message) {
+        return switch (by.policies().policyFor(message.type()).attempts()) {
             case AttemptLimit.AtMost(int attempts) -> attempts;
             case AttemptLimit.Unlimited() -> Integer.MAX_VALUE;
         };

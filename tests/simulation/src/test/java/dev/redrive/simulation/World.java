@@ -191,7 +191,7 @@ final class World {
             case CLOCK_SET -> jump();
             case PAUSE -> pauseOrResume();
             case DRAIN -> beginDrain();
-            case RESIZE -> resize();
+            case CONFIGURATION_CHANGED -> reconfigure();
             case REVIVAL -> revive();
             case RUSH -> transport.run();
         }
@@ -258,9 +258,10 @@ final class World {
         }
     }
 
-    private void resize() {
-        EngineSettings changed = setting.engine(chance.between(1, 6));
-        facts.tell(new Fact.Noted("concurrency is now " + changed.concurrency()));
+    private void reconfigure() {
+        EngineSettings changed = setting.drawnEngine(chance);
+        sights.saw(Sight.CONFIGURATION_CHANGED_DURING_ATTEMPTS, runners.active() > 0);
+        facts.tell(new Fact.Noted("the configuration is now " + changed));
         engine.follow(bug.in(changed));
     }
 
