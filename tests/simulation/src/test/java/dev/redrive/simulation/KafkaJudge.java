@@ -148,10 +148,16 @@ final class KafkaJudge implements Watcher {
 
     /** The clock shows that, and what waited for it waits no more. */
     void clock(Instant now) {
+        noteDue(wall); // what was written since the clock moved last
         wall = now;
         for (Standing standing : processes.values()) {
             standing.stays.values().forEach(stay -> stay.waits.values().removeIf(due -> !due.isAfter(now)));
         }
+        noteDue(now);
+    }
+
+    /** Notes what is due: it may be delivered though the clock is set back. */
+    private void noteDue(Instant now) {
         for (TopicPartition each : kafka.partitions(scene.kafka().topics().retry())) {
             for (ConsumerRecord<byte[], byte[]> found : kafka.records(each)) {
                 if (!KafkaEvidence.due(found).isAfter(now)) {

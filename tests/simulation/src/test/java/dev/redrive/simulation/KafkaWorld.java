@@ -64,6 +64,7 @@ final class KafkaWorld implements Fates {
     private int born;
     private int nested;
     private int windows;
+    private boolean retainedTooMuch;
     private boolean healed;
 
     private KafkaWorld(Seed seed, KafkaSights sights) {
@@ -332,6 +333,7 @@ final class KafkaWorld implements Fates {
             long to = chance.between((int) kafka.begin(partition), (int) kafka.end(partition));
             judge.tell(partition + " begins at " + to);
             windows++;
+            retainedTooMuch = true;
             evidence.deletes(partition, to);
             kafka.deleteBefore(partition, to);
         }
@@ -502,13 +504,18 @@ final class KafkaWorld implements Fates {
         }
     }
 
-    /** As the docs say: the queue is stopped, the group's position is set, and the queue is started again. */
+    /**
+     * As the docs say: the queue is stopped, the group's position is set, and the queue is started again. A process that found its next
+     * offset gone stays stopped, even if what is finished above its position lets the committed one catch up.
+     */
     private void resetWhatIsGone() {
+        if (retainedTooMuch) {
+            List.copyOf(processes.values()).forEach(this::crash);
+        }
         for (TopicPartition each : kafka.partitions(scene.kafka().topics().source())) {
             OffsetAndMetadata position = kafka.committed(scene.group(false)).get(each);
             if (position != null && position.offset() < kafka.begin(each)) {
                 sights.saw(KafkaSight.OFFSET_GONE);
-                List.copyOf(processes.values()).forEach(this::crash);
                 kafka.reset(scene.group(false), each, kafka.begin(each));
                 judge.reset(each);
             }
