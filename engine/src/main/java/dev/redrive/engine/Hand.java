@@ -106,9 +106,16 @@ final class Hand {
         goOn(twins.settled(ruling));
     }
 
-    /** As if it had been given back: whoever has it now rules on it. */
+    /**
+     * Lets go of a message whose verdict was discarded: another process rules on it. A retry had closed the message's key, so it is given
+     * back, behind what came of its key meanwhile: the source delivers no later message of the key until then.
+     */
     void discarded(Ruling ruling) {
-        returned(ruling.delivery());
+        if (ruling.verdict() instanceof Verdict.RetryAt) {
+            unattempted.add(ruling.delivery());
+        } else {
+            returned(ruling.delivery());
+        }
         reopen(ruling);
     }
 

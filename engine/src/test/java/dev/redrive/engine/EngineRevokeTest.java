@@ -46,6 +46,20 @@ class EngineRevokeTest {
     }
 
     @Test
+    void givesBackAMessageWhoseRetryIsDiscardedBehindWhatCameOfItsKeyMeanwhile() {
+        rig.deliver(message(1, "a"));
+        rig.end(1, FAILED);
+
+        rig.engine.delivered(List.of(message(2, "a"), message(3, "a")));
+        rig.engine.discarded(List.copyOf(rig.submitted));
+        rig.turn();
+
+        assertThat(rig.givenBack).containsExactly(2L, 3L, 1L);
+        rig.deliver(message(2, "a"));
+        assertThat(rig.runners.runningNow()).containsExactly(2L);
+    }
+
+    @Test
     void countsWhatWasDiscardedAsReturnedAndOpensItsLane() {
         rig.deliver(message(1, "a"), message(2, "b"));
         rig.end(1, FAILED);

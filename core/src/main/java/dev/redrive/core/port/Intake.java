@@ -15,7 +15,10 @@ public interface Intake {
     /** These rulings are durable now. */
     void settled(List<Ruling> rulings);
 
-    /** These rulings came too late: their messages belong to another process now, and nothing was written. */
+    /**
+     * These rulings came too late: their messages belong to another process now, and nothing was written. Messages whose retry is
+     * discarded are given back, behind what has come of their keys.
+     */
     void discarded(List<Ruling> rulings);
 
     /**

@@ -17,7 +17,8 @@ import java.util.List;
  *       delivered again meanwhile.
  *   <li>With {@link Order#KEY} the messages of one key are delivered oldest first. Once a retry of a message is
  *       settled, nothing else of its key is delivered until that message is finished, and what was given back of that
- *       key follows after it, in order.
+ *       key follows after it, in order. Once a retry of a message is discarded, nothing else of its key is delivered until the engine
+ *       gives that message back.
  *   <li>A message due later is never delivered before its time.
  *   <li>Where duplicates are told, a delivery carries its twin, and what that says counts every completion that went to the
  *       intake as settled before it.

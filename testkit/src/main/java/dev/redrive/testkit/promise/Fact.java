@@ -54,6 +54,14 @@ public sealed interface Fact {
         }
     }
 
+    /** The ruling came too late and has no effect. */
+    record Discarded(Ruling ruling) implements OfMessage {
+        @Override
+        public Message message() {
+            return ruling.delivery().message();
+        }
+    }
+
     /** The ruling is on disk. */
     record Synced(Ruling ruling) implements OfMessage {
         @Override

@@ -30,6 +30,7 @@ public final class FactText {
             case Fact.LedgerHealed f -> "-- verdicts can be recorded again";
             case Fact.Noted f -> "-- " + f.what();
             case Fact.Looked f -> "looked     " + f.found().size() + " found";
+            case Fact.Discarded f -> "discarded  " + of(f.ruling());
             case Fact.Counted f -> "counted    " + f.flow();
         };
     }

@@ -61,6 +61,7 @@ final class CopySights {
             case Fact.LedgerHealed f -> {}
             case Fact.Noted f -> {}
             case Fact.Looked f -> {}
+            case Fact.Discarded f -> {}
             case Fact.Counted f -> {}
         }
     }

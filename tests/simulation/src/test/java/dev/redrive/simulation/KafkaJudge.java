@@ -27,8 +27,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,6 +69,9 @@ final class KafkaJudge implements Watcher {
         final Map<Origin, Integer> pending = new HashMap<>();
         /** Whether its last retry waits on the retry topic. */
         final Map<Origin, Boolean> waitsDurably = new HashMap<>();
+
+        /** What was begun, and is given back only because its retry was discarded. */
+        final Set<Delivery> discarded = Collections.newSetFromMap(new IdentityHashMap<>());
 
         boolean durably;
 
@@ -214,8 +219,7 @@ final class KafkaJudge implements Watcher {
             case Fact.Ended f -> standing.running.remove(line(f.message()));
             case Fact.Submitted f -> submitted(standing, f.ruling());
             case Fact.Settled f -> settled(standing, f.ruling());
-            case Fact.Noted f ->
-                sights.saw(KafkaSight.RULING_DISCARDED, f.what().startsWith("discarded"));
+            case Fact.Discarded f -> discarded(standing, f.ruling());
             default -> {}
         }
     }
@@ -273,6 +277,9 @@ final class KafkaJudge implements Watcher {
     }
 
     private void back(Standing standing, Delivery delivery) {
+        if (standing.discarded.remove(delivery)) {
+            return; // begun, and let go of only now
+        }
         standing.pending.merge(delivery.message().origin(), -1, Integer::sum);
         KafkaStay stay = stay(standing, delivery);
         if (stay != null) {
@@ -383,6 +390,13 @@ final class KafkaJudge implements Watcher {
             }
         } else {
             stay.settled.add(offset);
+        }
+    }
+
+    private void discarded(Standing standing, Ruling ruling) {
+        sights.saw(KafkaSight.RULING_DISCARDED);
+        if (ruling.verdict() instanceof Verdict.RetryAt) {
+            standing.discarded.add(ruling.delivery());
         }
     }
 

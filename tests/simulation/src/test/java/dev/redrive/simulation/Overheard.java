@@ -59,8 +59,7 @@ final class Overheard extends Tapped {
     @Override
     public void discarded(List<Ruling> rulings) {
         if (!cut) {
-            rulings.forEach(each ->
-                    tell(new Fact.Noted("discarded " + each.delivery().message().id())));
+            rulings.forEach(each -> tell(new Fact.Discarded(each)));
             super.discarded(rulings);
         }
     }

@@ -95,6 +95,7 @@ final class Sights {
                 case Fact.LedgerHealed f -> {}
                 case Fact.Noted f -> {}
                 case Fact.Looked f -> {}
+                case Fact.Discarded f -> {}
                 case Fact.Counted f -> {}
             }
         }

@@ -39,6 +39,9 @@ final class Holding {
         @Nullable
         Held timed;
 
+        /** Whether the head is no message that waits, but one whose verdict was discarded and that the engine has yet to give back. */
+        boolean untilGivenBack;
+
         final TreeSet<Held> followers = new TreeSet<>();
 
         Gate(Origin head) {
@@ -91,8 +94,27 @@ final class Holding {
         }
     }
 
+    /**
+     * Closes the key of a message whose retry was discarded until the engine gives it back. The engine gives back first what came of the key
+     * before it knew, so none of that is overtaken. A key that is closed already stays as it is.
+     */
+    void closeUntilGivenBack(Delivery discarded) {
+        Key key = key(discarded);
+        if (key != null) {
+            gates.computeIfAbsent(key, any -> {
+                var gate = new Gate(discarded.message().origin());
+                gate.untilGivenBack = true;
+                return gate;
+            });
+        }
+    }
+
     private Gate closed(Key key, Origin by) {
         Gate gate = gates.computeIfAbsent(key, any -> new Gate(by));
+        if (gate.untilGivenBack) {
+            gate.untilGivenBack = false;
+            gate.head = by;
+        }
         if (isBefore(by, gate.head)) {
             Held later = gate.timed;
             gate.head = by;
@@ -159,6 +181,12 @@ final class Holding {
                 : List.of();
     }
 
+    /** Opens the key of a discarded message that the engine gives back; those behind come free. */
+    List<Delivery> givenBack(Delivery discarded, long now) {
+        Gate gate = gate(discarded);
+        return gate != null && gate.untilGivenBack ? open(discarded, now) : List.of();
+    }
+
     private List<Delivery> released(Key key, Gate gate, long now) {
         List<Delivery> free = new ArrayList<>();
         gate.timed = null;
@@ -170,6 +198,7 @@ final class Holding {
             gate.followers.remove(next);
             followers--;
             bytes -= next.bytes();
+            gate.untilGivenBack = false;
             gate.head = next.origin();
             if (next.due() > now) {
                 hold(next);

@@ -269,7 +269,9 @@ final class Stock {
     void giveBack(List<Delivery> unattempted) {
         for (Delivery delivery : unattempted) {
             Partition partition = holder(delivery);
-            if (partition != null) {
+            if (partition == null) {
+                offer.addReady(holding.givenBack(delivery, now));
+            } else {
                 partition.out--;
                 if (!partition.leaving && !holding.standsBehind(partition, delivery)) {
                     offer.addReady(delivery);
@@ -282,11 +284,19 @@ final class Stock {
         for (Ruling ruling : rulings) {
             Partition partition = holder(ruling.delivery());
             if (partition == null) {
-                replies.discarded(ruling);
+                discard(ruling);
             } else {
                 rule(partition, ruling);
             }
         }
+    }
+
+    /** It belongs to an assignment that is over. The engine lets go of the key of a retry only when it hears of this. */
+    private void discard(Ruling ruling) {
+        if (ruling.verdict() instanceof Verdict.RetryAt) {
+            holding.closeUntilGivenBack(ruling.delivery());
+        }
+        replies.discarded(ruling);
     }
 
     private void rule(Partition partition, Ruling ruling) {
@@ -344,7 +354,7 @@ final class Stock {
     void holdInstead(Ruling ruling) {
         Partition partition = holder(ruling.delivery());
         if (partition == null) {
-            replies.discarded(ruling);
+            discard(ruling);
         } else if (ruling.verdict() instanceof Verdict.RetryAt(var due, var planned)) {
             hold(partition, ruling, millis(due));
         }
@@ -360,7 +370,7 @@ final class Stock {
     void published(Ruling ruling) {
         Partition partition = holder(ruling.delivery());
         if (partition == null) {
-            replies.discarded(ruling);
+            discard(ruling);
         } else {
             finish(partition, ruling);
         }
@@ -368,7 +378,7 @@ final class Stock {
 
     /** Its partition has gone, and what it had to say was not written. */
     void notPublished(Ruling ruling) {
-        replies.discarded(ruling);
+        discard(ruling);
     }
 
     private void finish(Partition partition, Ruling ruling) {

@@ -366,6 +366,28 @@ class StockTest {
     }
 
     @Test
+    void deliversNothingOfAKeyWhoseRetryIsDiscardedUntilTheEngineGivesItBack() {
+        stock.assigned(new Assigned(Reading.SOURCE, Some.TOPIC, 1, Some.EPOCH, new Window(0)));
+        stock.fetched(Some.TOPIC.place(1), Some.EPOCH, List.of(message(1, 0, "a")), 1);
+        Delivery failed = take(9).getFirst();
+        fetched(message(0, "a"), message(1, "a"));
+        List<Delivery> tooLate = take(9);
+
+        stock.forget(Set.of(Some.TOPIC.place(1)));
+        stock.rule(List.of(retry(failed, 10)));
+        fetched(message(2, "a"), message(3, "b"));
+
+        assertThat(told()).hasOnlyElementsOfType(Heard.Sound.Discarded.class);
+        assertThat(Some.offsets(take(9))).as("of another key only").containsExactly(3L);
+        stock.giveBack(tooLate);
+        assertThat(take(9)).isEmpty();
+
+        stock.giveBack(List.of(failed));
+
+        assertThat(Some.offsets(take(9))).containsExactly(0L, 1L, 2L);
+    }
+
+    @Test
     void takesNothingOfAnOlderEpochIn() {
         stock.fetched(PLACE, Some.EPOCH - 1, List.of(message(5, "a")), 6);
 
