@@ -14,7 +14,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DamageIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final int OLD = 2000;
     private static final String HANDLED = """
             queues: { work: { handler: { exec: ["./handle.sh"] } } }
             """;
@@ -87,6 +90,58 @@ class DamageIT {
             JsonNode verified = daemon.post("/api/v1/verify", "").body();
             assertThat(verified.path("findings")).as(verified.toString()).isEmpty();
         }
+    }
+
+    @Test
+    void aStoreWithADamagedHeaderTakesNoWritesAndStillShowsWhatItHas() throws IOException {
+        List<String> old = new ArrayList<>();
+        program.write("lines", "an old item\n".repeat(OLD));
+        try (RunningDaemon daemon = program.serve()) {
+            Program.Ended pushed = program.run("queue", "push", "work", "--lines", "lines");
+            assertThat(pushed.exit()).as(pushed.err()).isZero();
+            daemon.items("work").forEach(item -> old.add(item.path("id").asText()));
+            assertThat(old).hasSize(OLD);
+            assertThat(daemon.stop()).isZero();
+        }
+        byte[] bytes = Files.readAllBytes(database);
+        bytes[20] ^= 1;
+        Files.write(database, bytes);
+        program.configure(HANDLED);
+
+        for (int start = 0; start < 2; start++) {
+            try (RunningDaemon daemon = program.serve()) {
+                await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 503);
+                long handled = handled();
+                await().pollDelay(Duration.ofSeconds(2)).until(() -> true);
+
+                RunningDaemon.Answer push = daemon.post("/api/v1/queues/work/items", "{\"value\": \"new\"}");
+                assertThat(push.status()).as(push.toString()).isEqualTo(500);
+                assertThat(push.body().path("type").asText()).isEqualTo("urn:redrive:problem:damaged");
+                assertThat(push.body().path("remedy").asText()).contains("restore a backup");
+                assertThat(handled()).as("no attempt begins").isLessThanOrEqualTo(handled + 32);
+                assertThat(daemon.get("/healthz").status())
+                        .as("a restart mends nothing")
+                        .isEqualTo(200);
+                assertThat(program.run("status").out()).contains("not ready", "the database is damaged");
+                for (String id : old) {
+                    assertThat(daemon.get("/api/v1/queues/work/items/" + id)
+                                    .body()
+                                    .path("value")
+                                    .asText())
+                            .isEqualTo("an old item");
+                }
+                assertThat(daemon.stop()).isZero();
+            }
+        }
+        Program.Ended push = program.run("queue", "push", "work", "--value", "x");
+        assertThat(push.exit()).isEqualTo(1);
+        assertThat(push.err()).contains("the database is damaged", "restore a backup");
+        assertThat(program.run("queue", "list", "work").exit()).isZero();
+    }
+
+    private long handled() throws IOException {
+        Path handled = folder.resolve("handled");
+        return Files.exists(handled) ? Files.readAllLines(handled).size() : 0;
     }
 
     @Test

@@ -27,6 +27,7 @@ import dev.redrive.embedded.query.Readers;
 import dev.redrive.embedded.query.Standings;
 import dev.redrive.embedded.query.Verifier;
 import dev.redrive.embedded.recover.Connections;
+import dev.redrive.embedded.recover.Directory;
 import dev.redrive.embedded.recover.Opened;
 import dev.redrive.embedded.recover.Opening;
 import dev.redrive.embedded.write.Acts;
@@ -71,12 +72,12 @@ public final class EmbeddedStore implements AutoCloseable {
         this.opened = opened;
         this.time = time;
         this.ids = new Ids(opened.identity().idKey());
-        this.feeder = new Feeder(opened.directory(), ids, time);
+        this.feeder = new Feeder(opened, ids, time);
         var keep = new Keep(options.keepCompleted().toMillis(), options.keepCompletedMax());
         this.writer = new Writer(opened, time, keep, syncs, feeder);
         this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
-        this.readers = new Readers(opened.directory().database());
-        this.structure = new StructureCheck(readers);
+        this.readers = new Readers(opened);
+        this.structure = new StructureCheck(readers, opened.damage(), Verifier::structure);
         this.itemBytesMax = options.itemBytesMax();
     }
 
@@ -89,8 +90,8 @@ public final class EmbeddedStore implements AutoCloseable {
         try {
             var store = new EmbeddedStore(opened, options, time, syncs);
             store.feeder.start();
-            store.writer.start();
             store.structure.start();
+            store.writer.start();
             return store;
         } catch (SQLException e) {
             opened.abandon();
@@ -221,7 +222,7 @@ public final class EmbeddedStore implements AutoCloseable {
 
     /** Reads everything stored and compares it with its checksums. */
     public Verification verify() {
-        return new Verifier(readers, ids, writer.queues()).run();
+        return new Verifier(readers, opened.damage(), ids, writer.queues()).run();
     }
 
     /** Copies the live store into a new file, which can be opened as the {@code redrive.db} of another directory. */
@@ -233,8 +234,7 @@ public final class EmbeddedStore implements AutoCloseable {
         List<Health.Problem> problems = new ArrayList<>(structure.problems());
         Refused trouble = writer.trouble();
         if (trouble != null) {
-            String remedy = trouble.remedy();
-            problems.add(new Health.Problem("store", trouble.why(), remedy == null ? "" : remedy));
+            problems.add(problem(trouble));
         }
         for (StoredQueue each : writer.queues().all()) {
             if (each.damaged() > 0) {
@@ -245,6 +245,21 @@ public final class EmbeddedStore implements AutoCloseable {
             }
         }
         return problems;
+    }
+
+    /** Why only opening the store anew lets it write again; empty while that is not so, or would change nothing. */
+    public Optional<Health.Problem> restartNeeded() {
+        return Optional.ofNullable(writer.restartNeeded()).map(EmbeddedStore::problem);
+    }
+
+    private static Health.Problem problem(Refused trouble) {
+        String remedy = trouble.remedy();
+        return new Health.Problem("store", trouble.why(), remedy == null ? "" : remedy);
+    }
+
+    /** Whether there is, or was, a store in that directory. Makes nothing. */
+    public static boolean isIn(Path directory) {
+        return new Directory(directory).holdsAStore();
     }
 
     Writer writer() {

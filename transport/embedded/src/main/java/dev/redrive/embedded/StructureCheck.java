@@ -4,59 +4,116 @@ package dev.redrive.embedded;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import dev.redrive.embedded.query.Readers;
-import dev.redrive.embedded.query.Verifier;
+import dev.redrive.embedded.recover.StoreDamage;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
-/** Looks at the database's pages once after opening, while work goes on. */
+/**
+ * Looks at the pages of the database after it was opened, while work goes on. A check that cannot come to its end is tried again;
+ * one that ends because the disk or SQLite cannot make sense of a page has found damage.
+ */
 final class StructureCheck {
     private static final Logger log = LoggerFactory.getLogger(StructureCheck.class);
 
     private static final long STOP_MILLIS = 5;
+    private static final long AGAIN_NANOS = 10_000_000_000L;
 
     private final Readers readers;
+    private final StoreDamage damage;
+    private final Readers.Read<List<String>> check;
     private final Thread thread;
-    private volatile List<String> findings = List.of();
+    private volatile @Nullable String unfinished;
     private volatile @Nullable Connection running;
     private volatile boolean closing;
 
-    StructureCheck(Readers readers) {
+    /** @param check returns what is wrong, a line each */
+    StructureCheck(Readers readers, StoreDamage damage, Readers.Read<List<String>> check) {
         this.readers = readers;
+        this.damage = damage;
+        this.check = check;
         this.thread = Thread.ofPlatform().name("redrive-check").daemon().unstarted(this::run);
     }
 
+    /** Before anything is written, if an earlier process has found damage: looks whether it is still there. Else while work goes on. */
     void start() {
-        thread.start();
-    }
-
-    private void run() {
-        try {
-            findings = readers.read(connection -> {
-                running = connection;
-                return Verifier.structure(connection);
-            });
-            findings.forEach(each -> log.atError().addKeyValue("finding", each).log("the database is damaged"));
-        } catch (Refused e) {
-            if (!closing) {
-                log.atWarn().setCause(e).log("the check at open did not come to its end");
-            }
+        if (damage.isKnown()) {
+            again();
+        } else {
+            thread.start();
         }
     }
 
+    private void again() {
+        try {
+            List<String> findings = readers.read(check);
+            damage.report(findings);
+            if (findings.isEmpty()) {
+                damage.disproved();
+                log.info("the damage found by an earlier process is not there any more");
+            }
+        } catch (Refused | IOException e) {
+            log.atWarn().setCause(e).log("the check of the database did not come to its end");
+        }
+    }
+
+    private void run() {
+        while (!closing && !ends()) {
+            LockSupport.parkNanos(this, AGAIN_NANOS);
+        }
+    }
+
+    private boolean ends() {
+        try {
+            List<String> findings = readers.read(connection -> {
+                running = connection;
+                return check.from(connection);
+            });
+            damage.report(findings);
+            unfinished = null;
+            return true;
+        } catch (Refused e) {
+            return !closing && failed(e);
+        }
+    }
+
+    /** Returns whether that, too, is a result. */
+    private boolean failed(Refused why) {
+        String cause = "the check of the database did not come to its end: " + why.why();
+        boolean unreadable = why.getCause() instanceof SQLiteException e
+                && (e.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_IOERR.code;
+        if (unreadable) {
+            damage.report(List.of(cause));
+        }
+        if (unreadable || why.kind() == Refused.Kind.DAMAGED) {
+            return true;
+        }
+        log.atWarn().setCause(why).log("the check of the database did not come to its end, and is tried again");
+        unfinished = cause;
+        return false;
+    }
+
+    /** Damage itself is told by the one who refuses to write. */
     List<Health.Problem> problems() {
-        return findings.stream()
-                .map(each -> new Health.Problem("store", each, "restore a backup into an empty directory"))
-                .toList();
+        String cause = unfinished;
+        return cause == null
+                ? List.of()
+                : List.of(
+                        new Health.Problem("store", cause, "mend the cause named there; it is tried again by itself"));
     }
 
     /** Does not wait for the end of it: a command that looks at a large store should not take longer for that. */
     void close() throws SQLException {
         closing = true;
+        LockSupport.unpark(thread);
         boolean interrupted = false;
         while (thread.isAlive()) {
             Connection connection = running;

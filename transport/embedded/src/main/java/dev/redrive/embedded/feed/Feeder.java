@@ -6,6 +6,8 @@ import dev.redrive.core.time.Time;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.recover.Connections;
 import dev.redrive.embedded.recover.Directory;
+import dev.redrive.embedded.recover.Opened;
+import dev.redrive.embedded.recover.StoreDamage;
 import dev.redrive.embedded.write.Committed;
 import dev.redrive.embedded.write.StoredQueue;
 import java.sql.Connection;
@@ -46,6 +48,7 @@ public final class Feeder implements Committed.Listener {
     private final Connection connection;
     private final Ids ids;
     private final Followers followers;
+    private final StoreDamage damage;
     private final Queue<Letter> mailbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Map<StoredQueue, Out> outs = new ConcurrentHashMap<>();
@@ -62,8 +65,10 @@ public final class Feeder implements Committed.Listener {
     /** @param heals false if the store writes nothing more until it is opened again */
     private record Blocked(String cause, boolean heals) {}
 
-    public Feeder(Directory directory, Ids ids, Time time) throws SQLException {
+    public Feeder(Opened opened, Ids ids, Time time) throws SQLException {
+        Directory directory = opened.directory();
         this.time = time;
+        this.damage = opened.damage();
         this.connection = Connections.reader(directory.database());
         this.ids = ids;
         this.reads = new Reads(connection, ids);
@@ -272,6 +277,7 @@ public final class Feeder implements Committed.Listener {
 
     private void trouble(StoredQueue queue, Intake intake, SQLException e) {
         log.atError().addKeyValue("queue", queue.name()).setCause(e).log("cannot read");
+        damage.report(e);
         unreadable.add(queue);
         if (blocked == null) {
             intake.blocked("cannot read: " + e.getMessage());

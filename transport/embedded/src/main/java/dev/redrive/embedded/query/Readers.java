@@ -3,6 +3,9 @@ package dev.redrive.embedded.query;
 
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.recover.Connections;
+import dev.redrive.embedded.recover.FilePlaces;
+import dev.redrive.embedded.recover.Opened;
+import dev.redrive.embedded.recover.StoreDamage;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,11 +19,15 @@ public final class Readers {
     private static final int AT_ONCE = 4;
 
     private final Path database;
+    private final FilePlaces places;
+    private final StoreDamage damage;
     private final Semaphore room = new Semaphore(AT_ONCE);
     private final Queue<Connection> idle = new ConcurrentLinkedQueue<>();
 
-    public Readers(Path database) {
-        this.database = database;
+    public Readers(Opened opened) {
+        this.database = opened.directory().database();
+        this.places = opened.places();
+        this.damage = opened.damage();
     }
 
     /** Something to read, quickly: a long read lets the log grow. */
@@ -47,7 +54,7 @@ public final class Readers {
         room.acquireUninterruptibly();
         try {
             Connection pooled = idle.poll();
-            Connection connection = pooled != null ? pooled : Connections.reader(database);
+            Connection connection = pooled != null ? pooled : open();
             try {
                 T result = read.from(connection);
                 idle.add(connection);
@@ -57,10 +64,23 @@ public final class Readers {
                 throw e;
             }
         } catch (SQLException e) {
-            throw new Refused(Refused.Kind.UNAVAILABLE, "cannot read the store: " + e.getMessage(), null, e);
+            damage.report(e);
+            Refused damaged = StoreDamage.isShownBy(e) ? damage.refusal() : null;
+            throw damaged != null
+                    ? new Refused(damaged.kind(), "cannot read the store: " + e.getMessage(), damaged.remedy(), e)
+                    : new Refused(Refused.Kind.UNAVAILABLE, "cannot read the store: " + e.getMessage(), null, e);
         } finally {
             room.release();
         }
+    }
+
+    /** Not if the file at that path may be another one by now. */
+    private Connection open() throws SQLException {
+        Refused moved = places.refusal();
+        if (moved != null) {
+            throw moved;
+        }
+        return Connections.reader(database);
     }
 
     /** All its statements see one state of the store: what moves from table to table meanwhile is found once. */

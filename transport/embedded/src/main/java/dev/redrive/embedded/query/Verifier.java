@@ -8,6 +8,7 @@ import dev.redrive.embedded.codec.Note;
 import dev.redrive.embedded.codec.Pack;
 import dev.redrive.embedded.codec.SeenPack;
 import dev.redrive.embedded.codec.Seq;
+import dev.redrive.embedded.recover.StoreDamage;
 import dev.redrive.embedded.write.Queues;
 import dev.redrive.embedded.write.StoredQueue;
 import java.sql.Connection;
@@ -21,21 +22,27 @@ import java.util.List;
 public final class Verifier {
     private static final int AT_ONCE = 2000;
     private static final int FINDINGS_MAX = 1000;
+    /** Stands before the faults of each database, and there is one. */
+    private static final String HEADING = "*** in database";
 
     private final Readers readers;
+    private final StoreDamage damage;
     private final Ids ids;
     private final Queues queues;
     private final List<String> findings = new ArrayList<>();
     private long items;
 
-    public Verifier(Readers readers, Ids ids, Queues queues) {
+    public Verifier(Readers readers, StoreDamage damage, Ids ids, Queues queues) {
         this.readers = readers;
+        this.damage = damage;
         this.ids = ids;
         this.queues = queues;
     }
 
     public Verification run() {
-        findings.addAll(readers.read(Verifier::structure));
+        List<String> structure = readers.read(Verifier::structure);
+        damage.report(structure);
+        structure.forEach(each -> find("database: " + each));
         for (String table : List.of(Row.ITEMS, Row.WAITING, Row.DEAD)) {
             long after = 0;
             while (after >= 0) {
@@ -53,15 +60,16 @@ public final class Verifier {
         return new Verification(items, findings);
     }
 
-    /** The pages and indexes, as SQLite sees them; empty if all is well. */
+    /** The faults of pages and indexes, as SQLite sees them, a line each; empty if all is well. */
     public static List<String> structure(Connection connection) throws SQLException {
         List<String> found = new ArrayList<>();
         try (PreparedStatement check = connection.prepareStatement("PRAGMA quick_check(100)");
                 ResultSet row = check.executeQuery()) {
             while (row.next()) {
-                if (!"ok".equals(row.getString(1))) {
-                    found.add("database: " + row.getString(1));
-                }
+                row.getString(1)
+                        .lines()
+                        .filter(each -> !each.equals("ok") && !each.startsWith(HEADING))
+                        .forEach(found::add);
             }
         }
         return found;

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
 
 /** How connections to the database are opened. */
 public final class Connections {
@@ -30,8 +31,12 @@ public final class Connections {
                 "PRAGMA cache_size=-32768");
     }
 
+    /** Makes no file: where there is none any more, there is nothing to read. */
     public static Connection reader(Path file) throws SQLException {
+        SQLiteConfig config = quick();
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
         return open(
+                config,
                 file,
                 "PRAGMA busy_timeout=" + READ_PATIENCE_MILLIS,
                 "PRAGMA query_only=ON",
@@ -78,7 +83,11 @@ public final class Connections {
     }
 
     private static Connection open(Path file, String... pragmas) throws SQLException {
-        Connection connection = quick().createConnection("jdbc:sqlite:" + file);
+        return open(quick(), file, pragmas);
+    }
+
+    private static Connection open(SQLiteConfig config, Path file, String... pragmas) throws SQLException {
+        Connection connection = config.createConnection("jdbc:sqlite:" + file);
         try (Statement statement = connection.createStatement()) {
             for (String each : pragmas) {
                 statement.execute(each);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.recover;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The files of a store. */
@@ -13,6 +14,21 @@ public record Directory(Path path) {
     /** What SQLite has written and not moved into the database yet. */
     Path log() {
         return path.resolve("redrive.db-wal");
+    }
+
+    /** Shared by all who have the database open. */
+    Path logIndex() {
+        return path.resolve("redrive.db-shm");
+    }
+
+    /** What is known of damage to the database; there is none while all is well. */
+    Path damage() {
+        return path.resolve("damage.txt");
+    }
+
+    /** Whether there is, or was, a store. */
+    public boolean holdsAStore() {
+        return Files.exists(database()) || Files.exists(highWater());
     }
 
     public Path lock() {

@@ -10,7 +10,14 @@ import java.sql.SQLException;
  *
  * @param writer the one connection that writes; not in autocommit
  */
-public record Opened(Directory directory, OwnerLock lock, HighWater highWater, Connection writer, Identity identity) {
+public record Opened(
+        Directory directory,
+        OwnerLock lock,
+        HighWater highWater,
+        Connection writer,
+        Identity identity,
+        StoreDamage damage,
+        FilePlaces places) {
 
     /** Lets everything go after an open that failed further up. */
     public void abandon() {

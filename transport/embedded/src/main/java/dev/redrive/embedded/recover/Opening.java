@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.sqlite.SQLiteErrorCode;
-import org.sqlite.SQLiteException;
 
 /** Opens a data directory: takes it, checks it, and brings its schema up to date. */
 public final class Opening {
@@ -79,8 +77,9 @@ public final class Opening {
                     Meta.number(writer, "txn"));
             writer.commit();
             compare(highWater, identity, acceptLoss || made);
-            return new Opened(directory, lock, highWater, writer, identity);
-        } catch (SQLException | RuntimeException e) {
+            return new Opened(
+                    directory, lock, highWater, writer, identity, StoreDamage.of(directory), FilePlaces.of(directory));
+        } catch (SQLException | IOException | RuntimeException e) {
             leave(directory, writer, e);
             throw e;
         }
@@ -117,15 +116,8 @@ public final class Opening {
 
     private static Refused refused(Directory directory, SQLException e) {
         String what = "cannot open " + directory.database() + ": " + e.getMessage();
-        boolean damaged = e instanceof SQLiteException broken
-                && (code(broken) == SQLiteErrorCode.SQLITE_CORRUPT.code
-                        || code(broken) == SQLiteErrorCode.SQLITE_NOTADB.code);
-        return damaged
+        return StoreDamage.isShownBy(e)
                 ? new Refused(Refused.Kind.DAMAGED, what, "restore a backup into an empty directory", e)
                 : new Refused(Refused.Kind.UNAVAILABLE, what, "check disk space and permissions", e);
-    }
-
-    private static int code(SQLiteException e) {
-        return e.getResultCode().code & 0xff;
     }
 }

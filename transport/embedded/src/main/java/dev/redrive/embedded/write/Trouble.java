@@ -2,6 +2,7 @@
 package dev.redrive.embedded.write;
 
 import dev.redrive.core.port.Refused;
+import dev.redrive.embedded.recover.StoreDamage;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -12,8 +13,10 @@ public enum Trouble {
     FULL("disk full", "free space on the disk of the data directory; work goes on by itself"),
     /** A sync or a write failed: what is on the disk is known only after the store was opened anew. */
     FAILED_SYNC("failed sync", "check the disk, then restart: the store reads what is there when it is opened"),
-    /** The database itself is damaged, or an error that should not happen. */
-    BROKEN("store broken", "run verify after a restart, and restore a backup if it finds damage");
+    /** What was read cannot be right: a restart changes nothing. */
+    DAMAGED("the database is damaged", "restore a backup into an empty directory"),
+    /** An error that should not happen. */
+    BROKEN("store broken", "restart, run verify, and restore a backup if it finds damage");
 
     private final String word;
     private final String remedy;
@@ -26,6 +29,9 @@ public enum Trouble {
     static Trouble of(SQLException e) {
         if (!(e instanceof SQLiteException known)) {
             return BROKEN;
+        }
+        if (StoreDamage.isShownBy(e)) {
+            return DAMAGED;
         }
         int code = known.getResultCode().code & 0xff;
         if (code == SQLiteErrorCode.SQLITE_FULL.code) {
@@ -43,7 +49,7 @@ public enum Trouble {
     }
 
     Refused refused(SQLException e) {
-        Refused.Kind kind = this == BROKEN ? Refused.Kind.DAMAGED : Refused.Kind.UNAVAILABLE;
+        Refused.Kind kind = this == DAMAGED ? Refused.Kind.DAMAGED : Refused.Kind.UNAVAILABLE;
         return new Refused(kind, cause(e), remedy, e);
     }
 }

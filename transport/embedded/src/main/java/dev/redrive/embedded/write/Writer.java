@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread that writes. It takes all that waits, within bounds, makes one transaction of it, syncs once, and then tells.
  *
- * <p>On a full disk pushes and amendments are refused, while rulings are kept and tried again until there is space. After a
- * failed sync nothing is known for sure, so the store stops: a second sync could report success for pages
- * that the kernel has already dropped.
+ * <p>On a full disk, and while its files are not where they were opened, pushes and amendments are refused, while rulings are
+ * kept and tried again. After a failed sync nothing is known for sure, so the store stops: a second sync could report success for
+ * pages that the kernel has already dropped. It stops as well once damage to the database is known.
  */
 public final class Writer {
     private static final Logger log = LoggerFactory.getLogger(Writer.class);
@@ -32,7 +32,10 @@ public final class Writer {
     private static final int YIELDS_MAX = 200;
     private static final int YIELDS_BEFORE_RULINGS = 2;
     private static final long BYTES_MAX = 8 << 20;
-    private static final long FULL_PAUSE_NANOS = 200_000_000;
+    private static final long BLOCKED_PAUSE_NANOS = 200_000_000;
+    /** So long at most writes go on after the files were moved or deleted. */
+    private static final long PLACES_LOOK_MILLIS = 1_000;
+
     private static final long EXPIRY_LOOK_NANOS = 1_000_000_000;
 
     private final Opened store;
@@ -46,12 +49,15 @@ public final class Writer {
     private final Thread thread;
     private volatile boolean closing;
     private volatile @Nullable Refused stopped;
-    private volatile @Nullable Refused full;
+    /** Why nothing can be written for now. */
+    private volatile @Nullable Refused blocked;
+
     private volatile boolean gaveUp;
     private volatile long counter;
     // The writer thread's own.
     private long transaction;
     private long lastExpiryLook;
+    private long lastPlacesLook;
     private int answered;
     private List<Command> kept = new ArrayList<>();
     private Tables tables;
@@ -75,8 +81,20 @@ public final class Writer {
         this.thread = Thread.ofPlatform().name("redrive-writer").daemon().unstarted(this::run);
     }
 
+    /** A store that is known to be damaged when it is opened has no writer. */
     public void start() {
-        thread.start();
+        if (!stopIfDamaged()) {
+            thread.start();
+        }
+    }
+
+    private boolean stopIfDamaged() {
+        Refused damaged = store.damage().refusal();
+        if (damaged != null) {
+            log.atError().addKeyValue("cause", damaged.why()).log("nothing is written any more");
+            stop(damaged);
+        }
+        return damaged != null;
     }
 
     public Queues queues() {
@@ -90,7 +108,14 @@ public final class Writer {
 
     /** Why nothing is written for now, or any more; null if all is well. */
     public @Nullable Refused trouble() {
-        return stopped != null ? stopped : full;
+        Refused why = stopped != null ? stopped : store.damage().refusal();
+        return why != null ? why : blocked;
+    }
+
+    /** Why only opening the store anew lets it write again; null while it writes, may do so by itself, or is damaged. */
+    public @Nullable Refused restartNeeded() {
+        Refused why = stopped;
+        return gaveUp && why != null && why.kind() != Refused.Kind.DAMAGED ? why : null;
     }
 
     /** Whether it has ended for a failure and not because it was closed. */
@@ -138,11 +163,13 @@ public final class Writer {
     private void run() {
         try {
             while (stopped == null && !(closing && waiting.isEmpty())) {
-                if (waiting.isEmpty() && kept.isEmpty() && full == null) {
+                if (waiting.isEmpty() && kept.isEmpty() && blocked == null) {
                     rest();
                 }
-                commit();
-                expire();
+                if (!stopIfDamaged()) {
+                    commit();
+                    expire();
+                }
             }
             if (stopped == null) {
                 lastWords();
@@ -205,23 +232,46 @@ public final class Writer {
     private void commit() {
         List<Command> commands = kept;
         kept = new ArrayList<>();
+        Refused moved = moved();
+        if (moved != null) {
+            for (Command next = waiting.poll(); next != null; next = waiting.poll()) {
+                commands.add(next);
+            }
+            keepRulings(commands, moved);
+            pause();
+            return;
+        }
         Group group = group();
         try {
             gather(group, commands);
-            if (commands.isEmpty() && full == null) {
+            if (commands.isEmpty() && blocked == null) {
                 return;
             }
-            // On a full disk also with nothing to write: that is how the end of it is noticed.
+            // While blocked also with nothing to write: that is how the end of it is noticed.
             write(group);
         } catch (SQLException e) {
             undo(group);
             failed(commands, e);
             return;
+        } catch (RuntimeException | Error e) {
+            // The end of the writer, which refuses what it has in hand.
+            kept.addAll(commands);
+            throw e;
         }
         healed();
         group.committed(listener);
         answered = commands.size();
         checkpoint(group);
+    }
+
+    /** Looked at now and then while all is well, and every time while it is not. */
+    private @Nullable Refused moved() {
+        long ticks = time.now().ticks();
+        if (blocked == null && ticks - lastPlacesLook < PLACES_LOOK_MILLIS) {
+            return null;
+        }
+        lastPlacesLook = ticks;
+        return store.places().refusal();
     }
 
     private Group group() {
@@ -270,10 +320,25 @@ public final class Writer {
         if (trouble != Trouble.FULL) {
             log.atError().setCause(e).log("the store stops");
             kept.addAll(commands);
+            store.damage().report(e);
             stop(trouble.refused(e));
             return;
         }
-        Refused no = trouble.refused(e);
+        boolean mixed = keepRulings(commands, trouble.refused(e));
+        // What is in the log may free its place for what is to come.
+        tryCheckpoint();
+        if (!mixed) {
+            pause();
+        }
+    }
+
+    /** Nothing can be written for now: all but rulings is refused. Returns whether there was any such. */
+    private boolean keepRulings(List<Command> commands, Refused no) {
+        if (blocked == null || !blocked.why().equals(no.why())) {
+            log.atError().addKeyValue("cause", no.why()).log("cannot write: pushes are refused, rulings are kept");
+        }
+        blocked = no;
+        listener.blocked(no.why(), true);
         boolean mixed = false;
         for (Command each : commands) {
             if (each instanceof Command.Settle) {
@@ -283,22 +348,17 @@ public final class Writer {
                 mixed = true;
             }
         }
-        if (full == null) {
-            log.atError().addKeyValue("cause", e.getMessage()).log("disk full: pushes are refused, rulings are kept");
-        }
-        full = no;
-        listener.blocked(trouble.cause(e), true);
-        // What is in the log may free its place for what is to come.
-        tryCheckpoint();
-        if (!mixed) {
-            LockSupport.parkNanos(this, FULL_PAUSE_NANOS);
-        }
+        return mixed;
+    }
+
+    private void pause() {
+        LockSupport.parkNanos(this, BLOCKED_PAUSE_NANOS);
     }
 
     private void healed() {
-        if (full != null) {
-            full = null;
-            log.info("there is space again");
+        if (blocked != null) {
+            blocked = null;
+            log.info("writing goes on");
             listener.healed();
         }
     }
@@ -323,6 +383,7 @@ public final class Writer {
         Trouble trouble = Trouble.of(e);
         if (trouble != Trouble.FULL) {
             log.atError().setCause(e).log("a checkpoint failed, the store stops");
+            store.damage().report(e);
             stop(trouble.refused(e));
             return;
         }
@@ -338,7 +399,7 @@ public final class Writer {
     /** Now and then, also when nobody writes. */
     private void expire() {
         long ticks = time.now().ticks();
-        if (stopped != null || full != null || ticks - lastExpiryLook < EXPIRY_LOOK_NANOS / 1_000_000) {
+        if (stopped != null || blocked != null || ticks - lastExpiryLook < EXPIRY_LOOK_NANOS / 1_000_000) {
             return;
         }
         lastExpiryLook = ticks;
