@@ -286,10 +286,10 @@ final class Operations implements Control {
         }
         for (Worker worker : workers.all()) {
             QueueName queue = worker.setup().name();
-            String broken = worker.broken();
+            Health.Problem broken = broken(worker);
             EngineReport report = broken == null ? worker.report() : null;
             if (broken != null) {
-                problems.add(new Health.Problem(queue.value(), broken, "restart the process, and report the bug"));
+                problems.add(broken);
             } else if (report == null) {
                 problems.add(new Health.Problem(
                         queue.value(), "the engine does not answer", "look for a machine out of breath, or restart"));
@@ -301,6 +301,23 @@ final class Operations implements Control {
             }
         }
         return new Health(problems);
+    }
+
+    @Override
+    public Health.@Nullable Problem restartNeeded() {
+        return store.restartNeeded()
+                .orElseGet(() -> workers.all().stream()
+                        .map(Operations::broken)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    private static Health.@Nullable Problem broken(Worker worker) {
+        String broken = worker.broken();
+        return broken == null
+                ? null
+                : new Health.Problem(worker.setup().name().value(), broken, "restart the process, and report the bug");
     }
 
     @Override

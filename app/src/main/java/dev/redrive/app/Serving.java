@@ -8,26 +8,40 @@ import dev.redrive.cli.port.InvalidConfig;
 import dev.redrive.config.Config;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Health;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs a daemon in the foreground until the process is told to stop. */
 final class Serving {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
+
+    private static final long LOOK_SECONDS = 1;
+    /** What a close may take beyond the grace period of attempts when the daemon ends by itself. */
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
+
     private final PrintStream err;
+    private volatile Exit ending = Exit.OK;
 
     Serving(PrintStream err) {
         this.err = err;
     }
 
     /**
-     * Returns only if the daemon could not be started; otherwise the process ends here, with 0, after the drain that a
-     * SIGTERM or a Ctrl-C begins.
+     * Returns if the daemon could not be started, or needs a restart; otherwise the process ends here, with 0, after the
+     * drain that a SIGTERM or a Ctrl-C begins.
      *
      * @param started told once it runs
      */
@@ -47,8 +61,14 @@ final class Serving {
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(daemon), "redrive-stop"));
         started.accept(daemon.address(), daemon.control());
-        waitForTheEnd();
-        return Exit.OK;
+        Health.Problem needed = waitForTheEnd(daemon.control());
+        if (needed == null) {
+            return Exit.OK;
+        }
+        LOG.error("{}: {}: the daemon drains and ends, as only a restart helps", needed.where(), needed.what());
+        ending = Exit.RESTART_NEEDED;
+        endWithin(config.grace().plus(CLOSE_MAX));
+        return ending;
     }
 
     private void stop(Daemon daemon) {
@@ -58,14 +78,29 @@ final class Serving {
         err.println("stopped");
         err.flush();
         // The hook runs because of a signal, for which the JVM would report a failure; this end is a good one.
-        Runtime.getRuntime().halt(Exit.OK.code());
+        Runtime.getRuntime().halt(ending.code());
     }
 
-    private static void waitForTheEnd() {
+    /** Returns why only a new process can go on; null if this thread is interrupted before. */
+    private static Health.@Nullable Problem waitForTheEnd(Control control) {
+        var never = new CountDownLatch(1);
         try {
-            new CountDownLatch(1).await();
+            while (control.restartNeeded() == null && !never.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
+                // The signals that end a daemon end the process from another thread.
+                continue;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return control.restartNeeded();
+    }
+
+    /** The disk that has failed may also hold up the close, and nobody has asked for this end who would kill the process. */
+    private void endWithin(Duration most) {
+        Thread.ofPlatform().daemon().name("redrive-end").start(() -> {
+            LockSupport.parkNanos(most.toNanos());
+            LOG.error("not closed within {}: the process ends here", most);
+            Runtime.getRuntime().halt(ending.code());
+        });
     }
 }

@@ -11,7 +11,9 @@ public enum Exit {
     NOT_FOUND(5),
     /** Of several items some went well. */
     SOME_FAILED(6),
-    INVALID_CONFIG(7);
+    INVALID_CONFIG(7),
+    /** A daemon that can record nothing any more until it is started anew. The number is that of an I/O error in sysexits.h. */
+    RESTART_NEEDED(74);
 
     private final int code;
 

@@ -87,6 +87,11 @@ public interface Control {
 
     Health health();
 
+    /** The trouble that ends only when the process is started anew; null while there is none. Answers at once, from memory. */
+    default Health.@Nullable Problem restartNeeded() {
+        return null;
+    }
+
     /** What is wrong with queues as a whole, by the rules of the configuration. */
     default Alerts alerts() {
         return Alerts.NONE;

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Lets every sync of the store's files fail from now on, as a broken disk would. Done with strace, from outside. */
+/** Lets syncs of the store's files fail, as a broken disk would. Done with strace, from outside. */
 final class FailingSyncs implements AutoCloseable {
 
     private final Process strace;
@@ -23,8 +23,17 @@ final class FailingSyncs implements AutoCloseable {
         this.syncs = syncs;
     }
 
-    /** Returns when it has begun, or skips the test where processes may not be traced. */
+    /** Lets every sync fail from now on. Returns when it has begun, or skips the test where processes may not be traced. */
     static FailingSyncs in(RunningDaemon daemon, Program program) {
+        return in(daemon, program, "1+");
+    }
+
+    /** The same, for only that one of the syncs to come. */
+    static FailingSyncs inOne(RunningDaemon daemon, Program program, int number) {
+        return in(daemon, program, Integer.toString(number));
+    }
+
+    private static FailingSyncs in(RunningDaemon daemon, Program program, String which) {
         assumeTrue(Tool.run("strace", "-V").exit() == 0, "needs strace to let syncs fail, and there is none");
         Path syncs = program.folder().resolve("syncs.txt");
         Path said = program.folder().resolve("strace.txt");
@@ -39,7 +48,7 @@ final class FailingSyncs implements AutoCloseable {
                             "-e",
                             "trace=fsync,fdatasync",
                             "-e",
-                            "inject=fsync,fdatasync:error=EIO:when=1+",
+                            "inject=fsync,fdatasync:error=EIO:when=" + which,
                             "-P",
                             program.data().resolve("redrive.db").toRealPath().toString(),
                             "-P",
@@ -61,9 +70,14 @@ final class FailingSyncs implements AutoCloseable {
 
     /** The syncs that failed so far, one line each. */
     List<String> failed() {
+        return all().stream().filter(line -> line.contains("INJECTED")).toList();
+    }
+
+    /** All syncs so far, one line each. */
+    List<String> all() {
         try {
             return Files.readAllLines(syncs).stream()
-                    .filter(line -> line.contains("INJECTED"))
+                    .filter(line -> line.contains("sync(") || line.contains("sync resumed"))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

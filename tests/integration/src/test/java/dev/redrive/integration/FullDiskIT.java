@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,8 @@ class FullDiskIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final int REFUSALS_IN_A_ROW = 5;
+    private static final int PENDING = 1000;
+    private static final int CONCURRENCY = 8;
     private static final int PUSHES_MAX = 5000;
 
     @TempDir
@@ -133,6 +136,47 @@ class FullDiskIT {
             assertThat(lines("ended")).hasSize(6);
             assertThat(lines("ended").subList(3, 6))
                     .containsExactlyInAnyOrderElementsOf(lines("ended").subList(0, 3));
+        }
+    }
+
+    @Test
+    void beginsNoAttemptWhileFullAndRepeatsOnlyWhatRanWhenItIsKilled() throws Exception {
+        disk = SmallDisk.inMemory(program.data(), 16);
+        program.script("slow.sh", """
+                #!/bin/sh
+                echo $REDRIVE_ID >> slow
+                sleep 0.1
+                """);
+        program.configure("""
+                queues: { slow: { handler: { exec: ["./slow.sh"] }, concurrency: %d } }
+                """.formatted(CONCURRENCY));
+        program.write("lines", "x\n".repeat(PENDING));
+        try (RunningDaemon daemon = program.serve()) {
+            Program.Ended pushed = program.run("queue", "push", "slow", "--lines", "lines");
+            assertThat(pushed.exit()).as(pushed.err()).isZero();
+            disk.fill();
+            pushUntilRefused(daemon);
+            // What runs ends; then nothing more begins.
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            daemon.queue("slow").path("counts").path("active").asLong() == 0);
+            int begun = lines("slow").size();
+            assertThat(daemon.get("/healthz").status()).isEqualTo(200);
+            assertThat(daemon.get("/readyz").status()).isEqualTo(503);
+            await().during(Duration.ofSeconds(3))
+                    .atMost(PATIENCE)
+                    .until(() -> lines("slow").size() == begun);
+            assertThat(begun).isLessThan(PENDING);
+            daemon.kill();
+        }
+        disk.empty();
+
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(Duration.ofMinutes(2)).until(() -> daemon.isDrained("slow"));
+            assertThat(new HashSet<>(lines("slow"))).hasSize(PENDING);
+            assertThat(lines("slow").size() - PENDING)
+                    .as("attempts made twice: those that ran when the disk was full")
+                    .isLessThanOrEqualTo(4 * CONCURRENCY);
         }
     }
 

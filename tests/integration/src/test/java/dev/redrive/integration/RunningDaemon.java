@@ -149,6 +149,11 @@ public final class RunningDaemon implements AutoCloseable {
         return waitForTheEnd();
     }
 
+    /** Waits until it has ended by itself. Returns the exit code. */
+    int end() {
+        return waitForTheEnd();
+    }
+
     private int waitForTheEnd() {
         try {
             if (!process.waitFor(60, TimeUnit.SECONDS)) {

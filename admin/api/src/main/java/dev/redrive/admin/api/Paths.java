@@ -66,8 +66,9 @@ public final class Paths {
     public static final String POLICIES = ROOT + "/policies";
     public static final String POLICY = POLICIES + "/{name}";
 
-    public static final String KAFKA_TOPICS = ROOT + "/kafka/topics";
-    public static final String KAFKA_ADOPTED = ROOT + "/kafka/adopted";
+    public static final String KAFKA = ROOT + "/kafka";
+    public static final String KAFKA_TOPICS = KAFKA + "/topics";
+    public static final String KAFKA_ADOPTED = KAFKA + "/adopted";
     public static final String KAFKA_ADOPTED_TOPIC = KAFKA_ADOPTED + "/{topic}";
 
     public static final String SESSION = ROOT + "/session";

@@ -5,6 +5,7 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
+import dev.redrive.core.report.Health;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,11 +31,18 @@ final class OpenRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get(Paths.HEALTHZ, call -> Answer.text(200, PLAIN, "ok\n"))
-                        .needing(Need.NOTHING),
+                Route.get(Paths.HEALTHZ, this::live).needing(Need.NOTHING),
                 Route.get(Paths.READYZ, this::ready).needing(Need.NOTHING),
                 Route.get(Paths.METRICS, call -> Answer.text(200, PROMETHEUS, metrics.get())),
                 Route.get(Paths.OPENAPI, call -> Answer.text(200, "application/yaml; charset=utf-8", openapi)));
+    }
+
+    /** The cause is that of the store or of an engine, and names no message: whoever restarts the process can log it. */
+    private Answer live(Call call) {
+        Health.Problem needed = control.restartNeeded();
+        return needed == null
+                ? Answer.text(200, PLAIN, "ok\n")
+                : Answer.text(503, PLAIN, "restart needed: " + needed.where() + ": " + needed.what() + "\n");
     }
 
     /** Without details, as anyone may ask; the status has them. */

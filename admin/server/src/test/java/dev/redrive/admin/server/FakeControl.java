@@ -49,6 +49,7 @@ public final class FakeControl implements Control {
     private final List<ItemDetail> items = new ArrayList<>();
     private final List<Path> backups = new ArrayList<>();
     private List<Health.Problem> problems = List.of();
+    private Health.@Nullable Problem restartNeeded;
     private List<String> findings = List.of();
     private Alerts alerts = Alerts.NONE;
     private List<TopicReport> topics = List.of();
@@ -288,6 +289,15 @@ public final class FakeControl implements Control {
             throw new Refused(Refused.Kind.NOT_FOUND, "topic " + topic + " is not adopted", null);
         }
         return left;
+    }
+
+    @Override
+    public synchronized Health.@Nullable Problem restartNeeded() {
+        return restartNeeded;
+    }
+
+    public synchronized void needRestart(Health.@Nullable Problem why) {
+        restartNeeded = why;
     }
 
     @Override

@@ -43,6 +43,18 @@ class StatusTest {
     }
 
     @Test
+    void isNotLiveOnceOnlyARestartHelps() {
+        api.control.needRestart(new Health.Problem("store", "failed sync: I/O error", "check the disk, then restart"));
+
+        assertThat(api.get("/healthz").status()).isEqualTo(503);
+        assertThat(api.get("/healthz").body()).isEqualTo("restart needed: store: failed sync: I/O error\n");
+
+        api.control.needRestart(null);
+
+        assertThat(api.get("/healthz").status()).isEqualTo(200);
+    }
+
+    @Test
     void pausesAndResumes() {
         assertThat(api.client.pause("orders").paused()).isTrue();
         assertThat(api.client.queue("mails").paused()).isFalse();
