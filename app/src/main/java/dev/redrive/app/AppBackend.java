@@ -47,6 +47,11 @@ final class AppBackend implements Backend {
     }
 
     @Override
+    public Path init(GlobalOptions options) {
+        return Connections.init(options);
+    }
+
+    @Override
     public Exit demo(DemoOptions options) {
         return Demo.run(options, new Serving(err), err);
     }

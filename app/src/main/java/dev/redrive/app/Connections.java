@@ -6,11 +6,15 @@ import ch.qos.logback.classic.Logger;
 import dev.redrive.Redrive;
 import dev.redrive.RedriveOptions;
 import dev.redrive.SystemTime;
+import dev.redrive.admin.api.Api;
 import dev.redrive.admin.api.HttpApi;
+import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.RedriveClient;
+import dev.redrive.admin.api.Request;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Letters;
+import dev.redrive.admin.server.Problems;
 import dev.redrive.admin.server.Router;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
@@ -23,15 +27,20 @@ import dev.redrive.config.ConfigResult;
 import dev.redrive.config.yaml.Problem;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
+import dev.redrive.embedded.EmbeddedStore;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +51,9 @@ final class Connections {
 
     /** How the store says that another process has the directory. Whatever else it says does not pass by waiting. */
     private static final String OWNED = "belongs to process";
+
+    /** So long a look at whether a daemon listens may take. */
+    private static final int LISTENS_MILLIS = 1000;
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long BETWEEN_TRIES_NANOS = 50_000_000;
@@ -65,10 +77,45 @@ final class Connections {
         if (options.data() == null && config.isEmpty() && !Files.isDirectory(DATA_USUAL)) {
             return Local.without(options.config());
         }
-        Path data = options.data() != null
+        return open(options, data(options, config), config);
+    }
+
+    private static Path data(GlobalOptions options, Optional<Config> config) {
+        return options.data() != null
                 ? options.data()
                 : config.map(Config::data).orElse(DATA_USUAL);
-        return open(options, data, config);
+    }
+
+    /** Makes an empty store. Not beside a daemon whose directory was moved away: it goes on in the one it has open. */
+    static Path init(GlobalOptions options) {
+        Optional<Config> config = config(options);
+        Path data = data(options, config).toAbsolutePath().normalize();
+        if (EmbeddedStore.isIn(data)) {
+            throw new CommandFailed(Exit.FAILED, "there is a store in " + data, "name another directory with --data");
+        }
+        config.map(Config::listen).filter(Connections::isListening).ifPresent(listen -> {
+            throw new CommandFailed(
+                    Exit.FAILED,
+                    "a server answers at " + listen + ", where the daemon of this configuration listens",
+                    "stop it first; 'redrive status --server http://" + listen + "' says whether its data directory was"
+                            + " moved");
+        });
+        try {
+            Redrive.open(data, config.map(Daemon::options).orElseGet(RedriveOptions::usual))
+                    .close();
+        } catch (Refused refused) {
+            throw new CommandFailed(Exit.FAILED, refused.why(), refused.remedy(), refused);
+        }
+        return data;
+    }
+
+    private static boolean isListening(Config.Listen listen) {
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress(listen.host(), listen.port()), LISTENS_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Others may be in the directory for a moment: a command like this one, or a daemon that is about to answer. */
@@ -78,6 +125,9 @@ final class Connections {
             Optional<Connection> daemon = daemonOf(options, data);
             if (daemon.isPresent()) {
                 return daemon.get();
+            }
+            if (!EmbeddedStore.isIn(data)) {
+                return Local.withoutStore(data, config);
             }
             try {
                 return Local.open(data, config);
@@ -165,23 +215,75 @@ final class Connections {
         private final RedriveClient client;
         private final Runnable closing;
 
-        private Local(Control control, Letters letters, Path data, Runnable closing) {
-            var about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), data, Instant.now());
-            this.client = new RedriveClient(
-                    new Router(new Router.Parts(control, letters, about, () -> "", Gatehouse.open(new SystemTime()))));
+        private Local(Api api, Runnable closing) {
+            this.client = new RedriveClient(api);
             this.closing = closing;
+        }
+
+        private static Api api(Control control, Letters letters, Path data) {
+            var about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), data, Instant.now());
+            return new Router(new Router.Parts(control, letters, about, () -> "", Gatehouse.open(new SystemTime())));
         }
 
         static Local open(Path data, Optional<Config> config) {
             quiet();
-            RedriveOptions options = config.map(Daemon::options).orElseGet(RedriveOptions::usual);
-            Redrive redrive = Redrive.open(data, options);
-            config.ifPresent(each -> Setups.describe(redrive, each));
+            Redrive redrive = described(data, config);
             config.map(each -> Gates.redaction(each.server()))
                     .ifPresent(redaction -> redrive.redact(letter -> Gates.shown(redaction, letter)));
             var letters = new Letters(
                     () -> known(redrive).deadLetters(), () -> known(redrive).jobs());
-            return new Local(redrive.control(), letters, data, redrive::close);
+            return new Local(api(redrive.control(), letters, data), redrive::close);
+        }
+
+        private static Redrive described(Path data, Optional<Config> config) {
+            RedriveOptions options = config.map(Daemon::options).orElseGet(RedriveOptions::usual);
+            Redrive redrive = Redrive.open(data, options);
+            config.ifPresent(each -> Setups.describe(redrive, each));
+            return redrive;
+        }
+
+        /**
+         * Where there is no store none is made: it may have been moved away from under a daemon, or its disk may be missing. What
+         * needs none is answered all the same, from an empty one in a temporary folder.
+         */
+        static Local withoutStore(Path data, Optional<Config> config) {
+            quiet();
+            Path scratch = temporary();
+            Redrive redrive = described(scratch, config);
+            Api all = api(redrive.control(), new NoData(data).letters(), data);
+            var refused = new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "there is no store in " + data.toAbsolutePath().normalize(),
+                    "'redrive serve' makes one, or 'redrive init' without a daemon; if there was one, find out whether it"
+                            + " was moved: a daemon that still runs answers with --server URL");
+            return new Local(
+                    request -> needsNoStore(request) ? all.call(request) : Problems.refused(refused, request.path()),
+                    () -> {
+                        redrive.close();
+                        delete(scratch);
+                    });
+        }
+
+        private static boolean needsNoStore(Request request) {
+            return request.path().startsWith(Paths.POLICIES) || request.path().startsWith(Paths.KAFKA);
+        }
+
+        private static Path temporary() {
+            try {
+                return Files.createTempDirectory("redrive-empty");
+            } catch (IOException e) {
+                throw AppBackend.failed("cannot make a temporary folder: " + e.getMessage(), "free some space", e);
+            }
+        }
+
+        private static void delete(Path folder) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            } catch (IOException e) {
+                throw AppBackend.failed("cannot remove " + folder + ": " + e.getMessage(), "remove it", e);
+            }
         }
 
         /** What goes on inside is for a daemon's log; a command's answer is all that people asked for. */
@@ -200,7 +302,7 @@ final class Connections {
         /** @param config the file that is not there */
         static Local without(Path config) {
             var nothing = new NoData(config);
-            return new Local(nothing, nothing.letters(), DATA_USUAL, () -> {});
+            return new Local(api(nothing, nothing.letters(), DATA_USUAL), () -> {});
         }
 
         @Override

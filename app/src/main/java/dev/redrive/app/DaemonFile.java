@@ -33,8 +33,13 @@ record DaemonFile(
         Files.move(fresh, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** Removes that of this process; another's, in a directory that was put in the place of ours, is left alone. */
     static void remove(Path data) throws IOException {
-        Files.deleteIfExists(data.resolve(NAME));
+        if (ofLiving(data)
+                .filter(daemon -> daemon.pid() == ProcessHandle.current().pid())
+                .isPresent()) {
+            Files.deleteIfExists(data.resolve(NAME));
+        }
     }
 
     /** The daemon that runs on this directory; empty if there is none, or only the file of one that was killed. */

@@ -27,6 +27,7 @@ class CliTest {
     @ValueSource(
             strings = {
                 "serve",
+                "init",
                 "demo",
                 "queue",
                 "queue push",

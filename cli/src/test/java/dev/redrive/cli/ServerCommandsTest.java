@@ -233,6 +233,12 @@ class ServerCommandsTest {
     }
 
     @Test
+    void saysWhereItMadeAStore() {
+        assertThat(shell.run("init").out()).isEqualTo("made an empty store in /srv/data\n");
+        assertThat(shell.run("init -o ndjson").out()).isEqualTo("{\"dataDir\":\"/srv/data\"}\n");
+    }
+
+    @Test
     void servesAndDemonstratesThroughTheProgramAround() {
         assertThat(shell.run("serve -c my.yaml").exit()).isZero();
         assertThat(shell.run("demo --port 8421").exit()).isZero();

@@ -129,6 +129,11 @@ final class Shell implements Backend {
     }
 
     @Override
+    public Path init(GlobalOptions options) {
+        return Path.of("/srv/data");
+    }
+
+    @Override
     public Exit serve(GlobalOptions options) {
         connects.add(options);
         return Exit.OK;

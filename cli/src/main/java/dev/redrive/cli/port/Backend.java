@@ -12,8 +12,11 @@ public interface Backend {
     /** The daemon at the server named or found in the data directory; otherwise the data directory itself. */
     Connection connect(GlobalOptions options);
 
-    /** Runs a daemon until it is told to stop. */
+    /** Runs a daemon until it is told to stop, or until only a restart helps. */
     Exit serve(GlobalOptions options);
+
+    /** Makes an empty store where there is none, and returns its directory. */
+    Path init(GlobalOptions options);
 
     /** Runs a daemon with example queues on a directory of its own until it is told to stop. */
     Exit demo(DemoOptions options);

@@ -30,6 +30,7 @@ class WithoutADaemonIT {
                 queues:
                   emails: { handler: { exec: ["true"] }, policy: quick }
                 """);
+        assertThat(program.run("init").exit()).isZero();
     }
 
     @Test
