@@ -43,6 +43,10 @@ final class Gauges {
                 .description("1 while work can go on")
                 .strongReference(true)
                 .register(registry);
+        Gauge.builder("redrive.warnings", health, seen -> warnings(seen.see()))
+                .description("Trouble that stops nothing yet")
+                .strongReference(true)
+                .register(registry);
     }
 
     /** Adds the gauges of a queue; adding them again changes nothing. */
@@ -103,6 +107,10 @@ final class Gauges {
 
     private static double isReady(@Nullable Health health) {
         return health != null && health.ready() ? 1 : 0;
+    }
+
+    private static double warnings(@Nullable Health health) {
+        return health == null ? Double.NaN : health.warnings().size();
     }
 
     private @Nullable EngineReport engine(QueueName queue) {

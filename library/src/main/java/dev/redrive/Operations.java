@@ -54,6 +54,9 @@ final class Operations implements Control {
         Map<String, Policies> policies();
 
         Pipelines pipelines();
+
+        /** Trouble that stops nothing yet. */
+        List<Health.Problem> warnings();
     }
 
     Operations(EmbeddedStore store, Workers workers, Desks desks, Catalog catalog) {
@@ -300,7 +303,7 @@ final class Operations implements Control {
                         "mend the cause named there; what can go on without losing anything does so by itself"));
             }
         }
-        return new Health(problems);
+        return new Health(problems, catalog.warnings());
     }
 
     @Override

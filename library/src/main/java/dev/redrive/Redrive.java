@@ -19,6 +19,7 @@ import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.Pipelines;
+import dev.redrive.core.report.Health;
 import dev.redrive.core.time.Time;
 import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.pipeline.graph.Pipeline;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +74,7 @@ public final class Redrive implements AutoCloseable {
     private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
     private volatile Map<String, Policies> policies = Presets.all();
     private volatile Documents documents;
+    private volatile Supplier<List<Health.Problem>> warnings = List::of;
     private volatile boolean started;
 
     private Redrive(EmbeddedStore store, Path data, RedriveOptions options) {
@@ -257,6 +260,11 @@ public final class Redrive implements AutoCloseable {
         return ears.add(listener);
     }
 
+    /** Health names these as well from now on. They do not keep it from being ready. */
+    public void warn(Supplier<List<Health.Problem>> trouble) {
+        warnings = trouble;
+    }
+
     /** When queues are found to be in trouble, and who is told, from now on. Without it, {@link AlertRules#USUAL} count. */
     public void alert(AlertRules rules) {
         alerts.follow(rules);
@@ -325,6 +333,11 @@ public final class Redrive implements AutoCloseable {
         @Override
         public Pipelines pipelines() {
             return pipelines;
+        }
+
+        @Override
+        public List<Health.Problem> warnings() {
+            return warnings.get();
         }
     }
 }

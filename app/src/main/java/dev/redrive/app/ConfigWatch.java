@@ -5,12 +5,15 @@ import dev.redrive.config.Changes;
 import dev.redrive.config.Config;
 import dev.redrive.config.ConfigResult;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Health;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +49,7 @@ final class ConfigWatch {
 
     private Map<Path, String> seenBeside = Map.of();
 
+    private volatile Health.@Nullable Problem refused;
     private volatile boolean ended;
 
     ConfigWatch(File file, Config inForce, Follower follower) {
@@ -90,14 +94,32 @@ final class ConfigWatch {
             case ConfigResult.Invalid(var problems) -> {
                 problems.forEach(problem -> LOG.error("{}", problem));
                 LOG.error("{} has {} problem(s): the old configuration goes on", file.path(), problems.size());
+                refuse(
+                        problems.size() == 1
+                                ? problems.getFirst().toString()
+                                : problems.getFirst() + " (and " + (problems.size() - 1) + " more)");
             }
             case ConfigResult.Valid(var edited) ->
                 take(Changes.between(inForce, file.overrides().over(edited)));
         }
     }
 
+    /** What the file has that keeps it from being taken over; empty if it is in force, or counts after a restart. */
+    List<Health.Problem> warnings() {
+        Health.Problem now = refused;
+        return now == null ? List.of() : List.of(now);
+    }
+
+    private void refuse(String why) {
+        refused = new Health.Problem(
+                "configuration",
+                "the edited " + file.path() + " is refused, and the old one goes on: " + why,
+                "mend the file ('redrive config check' judges it): the next start would fail");
+    }
+
     private void take(Changes changes) {
         boolean schemasToo = follower.schemas().stale();
+        refused = null;
         if (changes.none() && !schemasToo) {
             return;
         }
@@ -105,6 +127,7 @@ final class ConfigWatch {
             follower.follow(changes.inForce());
         } catch (Refused refused) {
             LOG.error("{}: {}: the old configuration goes on", file.path(), refused.why());
+            refuse(refused.why());
             return;
         }
         inForce = changes.inForce();

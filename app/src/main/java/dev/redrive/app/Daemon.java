@@ -95,6 +95,7 @@ final class Daemon implements AutoCloseable {
                         }
                     });
             watch.start();
+            redrive.warn(watch::warnings);
             closing.push(watch::stop);
         } catch (IOException | RuntimeException e) {
             close();

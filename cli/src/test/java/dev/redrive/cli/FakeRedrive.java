@@ -44,6 +44,7 @@ final class FakeRedrive implements Api {
 
     final Map<String, QueueView> queues = new TreeMap<>();
     final List<Obstacle> obstacles = new ArrayList<>();
+    final List<Obstacle> warnings = new ArrayList<>();
     final List<AlertView> alerts = new ArrayList<>();
     final List<TopicView> topics = new ArrayList<>();
     final List<AdoptedView> adopted = new ArrayList<>();
@@ -260,6 +261,7 @@ final class FakeRedrive implements Api {
                 NOW.minusSeconds(3 * 3600),
                 obstacles.isEmpty(),
                 obstacles,
+                warnings,
                 List.copyOf(queues.values()),
                 alerts);
     }

@@ -41,6 +41,11 @@ final class StatusPage {
             status.problems()
                     .forEach(problem -> page.append("  ").append(words(problem)).append('\n'));
         }
+        status.warnings()
+                .forEach(warning -> page.append(output.ink().paint(Tone.CARE, "warning"))
+                        .append(' ')
+                        .append(words(warning))
+                        .append('\n'));
         status.alerts().forEach(alert -> page.append(words(alert)).append('\n'));
         page.append('\n');
         page.append(status.queues().isEmpty() ? "no queues\n" : output.table(table(status, daemon != null)));

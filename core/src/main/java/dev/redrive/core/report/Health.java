@@ -3,8 +3,12 @@ package dev.redrive.core.report;
 
 import java.util.List;
 
-/** Whether work can go on, and if not, why. Ready means that there are no problems. */
-public record Health(List<Problem> problems) {
+/**
+ * Whether work can go on, and if not, why. Ready means that there are no problems.
+ *
+ * @param warnings trouble that stops nothing yet, such as a configuration file that the next start would refuse
+ */
+public record Health(List<Problem> problems, List<Problem> warnings) {
 
     /**
      * Something that stops a queue, or the store ({@code where} is "store"), and what to do about it.
@@ -13,6 +17,7 @@ public record Health(List<Problem> problems) {
 
     public Health {
         problems = List.copyOf(problems);
+        warnings = List.copyOf(warnings);
     }
 
     public boolean ready() {

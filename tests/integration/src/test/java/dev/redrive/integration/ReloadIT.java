@@ -50,10 +50,16 @@ class ReloadIT {
         Program.Ended status = program.run("status");
         assertThat(status.exit()).isZero();
         assertThat(status.out()).contains("daemon " + daemon.process().pid()).contains("flaky");
+        assertThat(status.out())
+                .containsPattern(
+                        "warning configuration: .*redrive\\.yaml is refused.*'a few'.*the next start would fail");
+        assertThat(daemon.get("/readyz").status()).as("work goes on").isEqualTo(200);
+        assertThat(daemon.get("/metrics").body().asText()).contains("redrive_warnings 1.0");
         assertThat(program.run("queue", "show", "flaky", first).exit()).isZero();
         assertThat(program.run("config", "check").exit()).isEqualTo(7);
 
         configure("attempts: 2");
+        await().atMost(PATIENCE).until(() -> !program.run("status").out().contains("warning"));
         await().atMost(PATIENCE).until(() -> status(first).equals("dead"));
         String second = push();
         await().atMost(PATIENCE).until(() -> status(second).equals("dead"));

@@ -3,7 +3,6 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.Json;
 import dev.redrive.admin.api.wire.Listing;
-import dev.redrive.admin.api.wire.Obstacle;
 import dev.redrive.admin.api.wire.live.LettersPulse;
 import dev.redrive.admin.api.wire.live.ProblemsPulse;
 import dev.redrive.admin.api.wire.live.QueuePulse;
@@ -133,10 +132,7 @@ public final class Sampler {
     private void problems(List<Frame> changed) {
         Health health = control.health();
         var problems = new ProblemsPulse(
-                health.ready(),
-                health.problems().stream()
-                        .map(each -> new Obstacle(each.where(), each.what(), each.remedy()))
-                        .toList());
+                health.ready(), StatusRoutes.obstacles(health.problems()), StatusRoutes.obstacles(health.warnings()));
         note("problems", new Frame("problems", Json.write(problems)), changed);
     }
 

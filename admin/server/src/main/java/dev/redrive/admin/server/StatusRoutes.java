@@ -37,10 +37,15 @@ final class StatusRoutes {
                         about.dataDir().toString(),
                         about.startedAt(),
                         health.ready(),
-                        health.problems().stream()
-                                .map(each -> new Obstacle(each.where(), each.what(), each.remedy()))
-                                .toList(),
+                        obstacles(health.problems()),
+                        obstacles(health.warnings()),
                         control.queues().stream().map(QueueViews::line).toList(),
                         AlertViews.active(control.alerts())));
+    }
+
+    static List<Obstacle> obstacles(List<Health.Problem> problems) {
+        return problems.stream()
+                .map(each -> new Obstacle(each.where(), each.what(), each.remedy()))
+                .toList();
     }
 }

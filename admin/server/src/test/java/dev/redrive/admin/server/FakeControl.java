@@ -49,6 +49,7 @@ public final class FakeControl implements Control {
     private final List<ItemDetail> items = new ArrayList<>();
     private final List<Path> backups = new ArrayList<>();
     private List<Health.Problem> problems = List.of();
+    private List<Health.Problem> warnings = List.of();
     private Health.@Nullable Problem restartNeeded;
     private List<String> findings = List.of();
     private Alerts alerts = Alerts.NONE;
@@ -296,13 +297,17 @@ public final class FakeControl implements Control {
         return restartNeeded;
     }
 
+    public synchronized void warn(Health.Problem... found) {
+        warnings = List.of(found);
+    }
+
     public synchronized void needRestart(Health.@Nullable Problem why) {
         restartNeeded = why;
     }
 
     @Override
     public synchronized Health health() {
-        return new Health(problems);
+        return new Health(problems, warnings);
     }
 
     @Override

@@ -43,6 +43,16 @@ class StatusTest {
     }
 
     @Test
+    void namesWhatStopsNothingYetAndIsReady() {
+        api.control.warn(new Health.Problem("configuration", "redrive.yaml:4: no", "mend it"));
+
+        assertThat(api.get("/readyz").status()).isEqualTo(200);
+        assertThat(api.client.status().ready()).isTrue();
+        assertThat(api.client.status().warnings())
+                .containsExactly(new Obstacle("configuration", "redrive.yaml:4: no", "mend it"));
+    }
+
+    @Test
     void isNotLiveOnceOnlyARestartHelps() {
         api.control.needRestart(new Health.Problem("store", "failed sync: I/O error", "check the disk, then restart"));
 

@@ -18,11 +18,13 @@ public record StatusView(
         Instant startedAt,
         boolean ready,
         List<Obstacle> problems,
+        List<Obstacle> warnings,
         List<QueueView> queues,
         List<AlertView> alerts) {
 
     public StatusView {
         problems = List.copyOf(problems);
+        warnings = List.copyOf(warnings);
         queues = List.copyOf(queues);
         alerts = List.copyOf(alerts);
     }

@@ -4,10 +4,11 @@ package dev.redrive.admin.api.wire.live;
 import dev.redrive.admin.api.wire.Obstacle;
 import java.util.List;
 
-/** What stands in the way at one moment. */
-public record ProblemsPulse(boolean ready, List<Obstacle> problems) {
+/** What stands in the way at one moment, and what will. */
+public record ProblemsPulse(boolean ready, List<Obstacle> problems, List<Obstacle> warnings) {
 
     public ProblemsPulse {
         problems = List.copyOf(problems);
+        warnings = List.copyOf(warnings);
     }
 }

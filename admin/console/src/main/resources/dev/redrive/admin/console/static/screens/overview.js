@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { Screen } from '../app/screen.js';
 import { to } from '../app/place.js';
 import { get } from '../api/client.js';
+import { live } from '../api/live.js';
 import { Load } from '../api/load.js';
 import { fromPulses, fromQueues } from '../api/rates.js';
 import { deathsChart, legend } from '../parts/deaths-chart.js';
@@ -24,13 +25,14 @@ const DEATHS_EVERY_MS = 5_000;
 /** Is anything wrong, since when, how bad, and why: without a click. */
 class Overview extends Screen {
   #fresh = 0;
+  #toldState = () => this.requestUpdate();
   #status = new Load(this, async (signal) => {
     const status = await get(['status'], {}, signal);
     fromQueues(status.queues);
     return status;
   }, {
     queues: (pulses, load) => this.#pulsed(pulses.items, load),
-    problems: (pulse, load) => load.value && (load.value = { ...load.value, ready: pulse.ready, problems: pulse.problems }),
+    problems: (pulse, load) => load.value && (load.value = { ...load.value, ready: pulse.ready, problems: pulse.problems, warnings: pulse.warnings }),
     alerts: (listing, load) => load.value && (load.value = { ...load.value, alerts: listing.items }),
   });
   #groups = new Load(this, async (signal) => {
@@ -83,6 +85,7 @@ class Overview extends Screen {
         </section>
         <section class="panel" aria-labelledby="attention-title">
           <header class="panel-head"><h2 id="attention-title">Needs attention</h2><a href=${to(['groups'])}>All groups</a></header>
+          ${this.#warnings(this.#status.value?.warnings ?? [])}
           ${this.#alerts(this.#status.value?.alerts ?? [])}
           ${freshPill(this.#fresh, () => this.#groups.run())}
           ${this.#groups.show((groups) => this.#attention(groups))}
@@ -90,7 +93,22 @@ class Overview extends Screen {
       </div>`;
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    live.addEventListener('state', this.#toldState);
+  }
+
+  disconnectedCallback() {
+    live.removeEventListener('state', this.#toldState);
+    super.disconnectedCallback();
+  }
+
   #verdict(status) {
+    if (live.state === 'stale') {
+      return html`<section class="verdict bad" aria-label="Verdict">
+        <p class="verdict-line">The server does not answer</p>
+        <p>Whether work goes on is not known. What stands below is how it was ${time(new Date(live.heardAt).toISOString())}.</p></section>`;
+    }
     const groups = (this.#groups.value ?? []).filter(needsAttention);
     const letters = groups.reduce((sum, each) => sum + each.letters, 0);
     const paused = status.queues.filter((each) => each.paused);
@@ -123,6 +141,13 @@ class Overview extends Screen {
   #chart(deaths) {
     const { shown, sum, view } = deathsChart(deaths, HOURS);
     return sum ? html`${view}${legend(shown)}` : empty('Nothing died', `No dead letter in the last ${HOURS} hours.`);
+  }
+
+  #warnings(warnings) {
+    return warnings.length
+      ? html`<ul class="problems" aria-label="Warnings">${warnings.slice(0, ALERTS_MAX).map((each) => html`<li>
+          <strong>Warning: ${plain(each.where, 80)}</strong> ${plain(each.what, 500)}<p class="remedy">${plain(each.remedy, 300)}</p></li>`)}</ul>`
+      : nothing;
   }
 
   #alerts(alerts) {

@@ -18,7 +18,7 @@ class System extends Screen {
   static properties = { ...Screen.properties, verifying: { state: true }, verified: { state: true }, trouble: { state: true } };
 
   #status = new Load(this, (signal) => get(['status'], {}, signal), {
-    problems: (pulse, load) => load.value && (load.value = { ...load.value, ready: pulse.ready, problems: pulse.problems }),
+    problems: (pulse, load) => load.value && (load.value = { ...load.value, ready: pulse.ready, problems: pulse.problems, warnings: pulse.warnings }),
   });
   #catalog = new Load(this, (signal) => get(['catalog'], {}, signal));
   #topics = new Load(this, (signal) => get(['kafka', 'topics'], {}, signal), { look: () => {} });
@@ -40,7 +40,8 @@ class System extends Screen {
             <p class="pad"><a href="/openapi.yaml" target="_blank" rel="noopener">API description</a> · <a href="/metrics" target="_blank" rel="noopener">Metrics</a></p></section>
           <section class="panel" aria-labelledby="problems-title"><header class="panel-head"><h2 id="problems-title">Problems</h2></header>
             ${status.problems.length ? html`<ul class="problems pad">${status.problems.map((each) => html`<li><strong>${plain(each.where, 80)}</strong> ${plain(each.what, 300)}<p class="remedy">${plain(each.remedy, 300)}</p></li>`)}</ul>`
-              : empty('Nothing stands in the way')}</section>
+              : empty('Nothing stands in the way')}
+            ${status.warnings.length ? html`<ul class="problems pad" aria-label="Warnings">${status.warnings.map((each) => html`<li><strong>Warning: ${plain(each.where, 80)}</strong> ${plain(each.what, 500)}<p class="remedy">${plain(each.remedy, 300)}</p></li>`)}</ul>` : nothing}</section>
         </div>`)}
       <section class="panel" aria-labelledby="catalog-title"><header class="panel-head"><h2 id="catalog-title">Catalog of dead letters <span class="muted">how far it has read</span></h2></header>
         ${this.#catalog.show((listing) => (listing.items.length ? pairs(listing.items.map((each) => [plain(each.yard, 60), html`${count(each.read)} read, ${each.behind ? `${count(each.behind)} still to read` : 'up to date'}
