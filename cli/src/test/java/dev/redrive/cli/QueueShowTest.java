@@ -70,6 +70,15 @@ class QueueShowTest {
     }
 
     @Test
+    void saysThatACompletedItemWithoutAHistorySucceededAtOnce() {
+        redrive.item(Given.item("01JB2X4KAAAA", "orders", "completed"));
+
+        assertThat(shell.run("queue show orders 01JB2X4K").out())
+                .contains("Attempts\n  the first succeeded")
+                .doesNotContain("none ended");
+    }
+
+    @Test
     void saysWhyAnItemIsDead() {
         redrive.item(Given.item("01JB2X4KAAAA", "orders", "dead"));
 

@@ -46,7 +46,7 @@ final class ListGroups {
                 .left("GROUP")
                 .left("STATE")
                 .right("LETTERS")
-                .right("EVER")
+                .right("ALL")
                 .right("FIRST")
                 .right("LAST")
                 .left("QUEUES")

@@ -79,7 +79,7 @@ final class ShowLetter {
         }
         sheet.headers(detail.headers());
         if (!detail.history().isEmpty() || !detail.earlierLives().isEmpty()) {
-            sheet.story(detail.history(), detail.historyLeftOut(), detail.earlierLives());
+            sheet.story(detail.history(), detail.historyLeftOut(), detail.earlierLives(), "none was made");
         }
         around(sheet, detail);
         return sheet.text();

@@ -27,7 +27,7 @@ final class ItemPage {
             sheet.stream(detail.stream());
         }
         sheet.headers(detail.headers());
-        sheet.story(detail.history(), detail.historyLeftOut(), detail.earlierLives());
+        sheet.story(detail.history(), detail.historyLeftOut(), detail.earlierLives(), none(detail.item()));
         return sheet.text();
     }
 
@@ -43,6 +43,15 @@ final class ItemPage {
         sheet.moment("created", item.createdAt());
         sheet.moment("settled", item.settledAt());
         sheet.fact("attempts", item.attempt() + " begun, " + item.failureCount() + " failed");
+    }
+
+    private static String none(ItemView item) {
+        if (item.duplicate()) {
+            return "none was needed: another message with its ids had been completed";
+        }
+        return item.status().equals("completed")
+                ? "the first succeeded; when it began and how long it ran is not kept of such"
+                : "none ended yet";
     }
 
     private String status(ItemView item) {

@@ -100,9 +100,16 @@ public final class Sheet {
         }
     }
 
-    /** The attempts of the present life, then those of the lives before. */
-    public void story(List<AttemptView> present, int leftOut, List<LifeView> earlier) {
+    /**
+     * The attempts of the present life, then those of the lives before.
+     *
+     * @param none what is said if the present life has no attempt to show
+     */
+    public void story(List<AttemptView> present, int leftOut, List<LifeView> earlier, String none) {
         heading("Attempts");
+        if (present.isEmpty()) {
+            line("  " + none);
+        }
         attempts(present, leftOut);
         for (int life = 0; life < earlier.size(); life++) {
             LifeView lived = earlier.get(life);
@@ -112,9 +119,6 @@ public final class Sheet {
     }
 
     private void attempts(List<AttemptView> attempts, int leftOut) {
-        if (attempts.isEmpty()) {
-            line("  none ended yet");
-        }
         for (int at = 0; at < attempts.size(); at++) {
             attempt(attempts.get(at));
             if (at == 0 && leftOut > 0) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param title the error in one line, its variable parts left out
  * @param why what its letters have in common, for people
  * @param letters how many are open or held
- * @param ever how many were ever seen
+ * @param ever how many there are with those that were replayed or dropped; one that dies again of another cause counts there
  * @param stateBy who said so; null while it is open
  * @param queues letters per queue or topic, most first
  */

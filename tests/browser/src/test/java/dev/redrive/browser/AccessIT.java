@@ -85,10 +85,13 @@ class AccessIT {
             server.stop();
             assertThat(page.locator(".live")).hasText("Stale", patiently());
             assertThat(page.locator(".queue-card")).hasCount(1);
+            assertThat(page.locator(".verdict")).containsText("The server does not answer");
+            assertThat(page.locator(".verdict")).containsText("Whether work goes on is not known");
             Chromium.shoot(page, "stale");
             server.launch();
 
             assertThat(page.locator(".live")).hasText("Live", patiently());
+            assertThat(page.locator(".verdict")).not().containsText("not known");
             assertThat(chromium.complaints())
                     .allMatch(each -> each.contains("ERR_") || each.contains("Failed to load"));
         }

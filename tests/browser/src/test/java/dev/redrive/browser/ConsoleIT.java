@@ -140,6 +140,44 @@ class ConsoleIT {
     }
 
     @Test
+    void anItemThatSucceededAtOnceHasOneAttempt() {
+        String done = server.get("/api/v1/queues/orders/items?status=completed")
+                .path("items")
+                .get(0)
+                .path("id")
+                .asText();
+
+        page.navigate("/console/queues/orders/items/" + done);
+
+        assertThat(page.locator("h2#timeline-title")).containsText("1 attempt");
+        assertThat(page.getByText("Its first attempt succeeded")).isVisible();
+    }
+
+    @Test
+    void aResolvedGroupSaysThatItsLettersAreOpenAndIsReopened() {
+        server.push("orders", order("fail: the tide is out", "order.tide", "t"));
+        server.awaitLetters("type=order.tide", 1);
+        page.navigate("/console/letters?filter=type%3Dorder.tide");
+        page.locator("[data-row] a.row-title").click();
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("its group"))
+                .click();
+
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Resolve"))
+                .click();
+
+        assertThat(page.getByText("1 letter of it is still open")).isVisible();
+        assertThat(page.getByText("; resolved by")).isVisible();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Reopen"))
+                .click();
+        assertThat(page.getByText("1 letter of it is still open")).not().isVisible();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Resolve"))
+                .click();
+        server.push("orders", order("fail: the tide is out", "order.tide", "t2"));
+        assertThat(page.getByText("letters died of it again after it was resolved by"))
+                .isVisible();
+    }
+
+    @Test
     void aGroupIsReplayedInTwoClicksAndItsProgressIsShown() {
         server.push("orders", order("fail: the moon is full", "order.moon", "m"));
         server.awaitLetters("type=order.moon", 1);

@@ -18,7 +18,7 @@ export const groupList = (groups) => html`
           ${each.queues.length > 3 ? html`<span class="muted">and ${each.queues.length - 3} more</span>` : nothing}
           <span class="muted">first ${time(each.firstSeen)}, newest ${time(each.lastSeen)}</span></div>
       </div>
-      <div class="row-number" title="Letters that are open or held, and ever seen"><span class="num big">${count(each.letters)}</span>
+      <div class="row-number" title="Letters that are open or held, of all with those that were replayed or dropped. One that dies again of another cause counts there."><span class="num big">${count(each.letters)}</span>
         <span class="muted num">of ${count(each.ever)}</span></div>
     </li>`)}</ul>`;
 

@@ -12,7 +12,7 @@ import { time } from './time.js';
 export const COUNTS = [
   ['pending', 'Pending', 'Wait for their turn'],
   ['active', 'Active', 'A handler works on them now'],
-  ['failed', 'Waiting', 'Failed, and wait for their next attempt'],
+  ['failed', 'Failed', 'Failed, and wait for their next attempt'],
   ['dead', 'Dead', 'Given up: wait for a person'],
 ];
 

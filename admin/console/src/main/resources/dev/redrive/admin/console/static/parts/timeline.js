@@ -12,10 +12,10 @@ const THIN = 0.6;
 /**
  * Attempts on one axis of time: what ran is a full bar, what waited a thin line behind it.
  * @param {{ number: number, startedAt: string, tookMs: number, outcome: string, code?: string }[]} attempts oldest first
- * @param {{ leftOut?: number, dueAt?: string | null, createdAt?: string | null }} more
+ * @param {{ leftOut?: number, dueAt?: string | null, createdAt?: string | null, none?: string }} more   none: what is said where there is no attempt to show
  */
-export function timeline(attempts, { leftOut = 0, dueAt = null, createdAt = null } = {}) {
-  if (!attempts.length) return html`<p class="muted pad">No attempt has ended yet.</p>`;
+export function timeline(attempts, { leftOut = 0, dueAt = null, createdAt = null, none = 'No attempt has ended yet.' } = {}) {
+  if (!attempts.length) return html`<p class="muted pad">${none}</p>`;
   const starts = attempts.map((each) => Date.parse(each.startedAt));
   const ends = attempts.map((each, i) => starts[i] + each.tookMs);
   const from = Math.min(createdAt ? Date.parse(createdAt) : Infinity, starts[0]);

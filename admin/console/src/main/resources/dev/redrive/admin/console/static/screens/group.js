@@ -18,6 +18,9 @@ import { count, plural } from '../text/numbers.js';
 
 const HOURS = 48;
 
+/** What the name beside a state means. */
+const SAID = { open: 'released by', held: 'held by', resolved: 'resolved by', regressed: 'letters died of it again after it was resolved by' };
+
 /** One cause of death: why its letters are one group, when they died, whom it hits, and what to do. */
 class Group extends Screen {
   static properties = { ...Screen.properties, trouble: { state: true } };
@@ -42,8 +45,9 @@ class Group extends Screen {
         <nav class="crumbs" aria-label="Where this is"><a href=${to(['groups'])}>Groups</a> › <code>${plain(group.id, 24)}</code></nav>
         <header class="page-head">
           <div><h1>${plain(group.title, 300)} ${badge(group.state)}</h1>
-            <p class="muted">${plural(group.letters, 'letter')} now, ${count(group.ever)} ever; first ${time(group.firstSeen)}, newest ${time(group.lastSeen)}${
-              group.stateBy ? html`; ${group.state} by ${plain(group.stateBy, 60)}` : nothing}</p></div>
+            <p class="muted">${plural(group.letters, 'letter')} open or held, ${count(group.ever)} with those that were replayed or dropped; first ${time(group.firstSeen)}, newest ${time(group.lastSeen)}${
+              group.stateBy ? html`; ${SAID[group.state] ?? group.state} ${plain(group.stateBy, 60)}` : nothing}</p>
+            ${group.state === 'resolved' && group.letters ? html`<p>That its cause is mended brings none of them back: ${plural(group.letters, 'letter')} of it ${group.letters === 1 ? 'is' : 'are'} still open. Replay or purge ${group.letters === 1 ? 'it' : 'them'}.</p>` : nothing}</div>
           <div class="actions">${this.#acts(group)}</div>
         </header>
         ${this.trouble ? troubled(this.trouble) : nothing}
@@ -75,7 +79,7 @@ class Group extends Screen {
     const button = (label, act) => html`<button type="button" ?disabled=${off} title=${why} @click=${() => this.#say(act)}>${label}</button>`;
     return html`
       ${group.state === 'held' ? button('Release', 'release') : button('Hold', 'hold')}
-      ${group.state === 'resolved' ? nothing : button('Resolve', 'resolve')}
+      ${group.state === 'resolved' ? button('Reopen', 'release') : button('Resolve', 'resolve')}
       ${off || !group.letters ? nothing : html`<a class="button" href=${to(['new-job'], { kind: 'purge', group: group.id })}>Purge…</a>
         <a class="button primary" data-key="r" href=${to(['new-job'], { kind: 'replay', group: group.id })}>Replay…</a>`}`;
   }

@@ -17,7 +17,7 @@ import { time } from '../parts/time.js';
 import { plain } from '../text/plain.js';
 import { count, duration, rate } from '../text/numbers.js';
 
-const STATUSES = [['', 'All'], ['pending', 'Pending'], ['active', 'Active'], ['failed', 'Waiting'], ['completed', 'Completed'], ['dead', 'Dead']];
+const STATUSES = [['', 'All'], ['pending', 'Pending'], ['active', 'Active'], ['failed', 'Failed'], ['completed', 'Completed'], ['dead', 'Dead']];
 const RUNNING_SHOWN = 10;
 
 /** A queue: its counts, what it does now, and its items. */
