@@ -77,7 +77,7 @@ public final class EmbeddedStore implements AutoCloseable {
         this.writer = new Writer(opened, time, keep, syncs, feeder);
         this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
         this.readers = new Readers(opened);
-        this.structure = new StructureCheck(readers, opened.damage(), Verifier::structure);
+        this.structure = new StructureCheck(readers, opened.damage(), Verifier::structure, this::damagedRows);
         this.itemBytesMax = options.itemBytesMax();
     }
 
@@ -204,6 +204,10 @@ public final class EmbeddedStore implements AutoCloseable {
     public long damaged(QueueName name) {
         StoredQueue queue = writer.queues().find(name);
         return queue == null ? 0 : queue.damaged();
+    }
+
+    private long damagedRows() {
+        return writer.queues().all().stream().mapToLong(StoredQueue::damaged).sum();
     }
 
     public List<QueueName> queues() {

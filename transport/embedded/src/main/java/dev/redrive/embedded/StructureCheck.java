@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,8 +19,9 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * Looks at the pages of the database after it was opened, while work goes on. A check that cannot come to its end is tried again;
- * one that ends because the disk or SQLite cannot make sense of a page has found damage.
+ * Looks at the pages of the database after it was opened, while work goes on, and again when rows were met that fail their checksums:
+ * writing on beside such a row is safe only if its page is sound. A check that cannot come to its end is tried again; one that ends
+ * because the disk or SQLite cannot make sense of a page has found damage.
  */
 final class StructureCheck {
     private static final Logger log = LoggerFactory.getLogger(StructureCheck.class);
@@ -30,26 +32,30 @@ final class StructureCheck {
     private final Readers readers;
     private final StoreDamage damage;
     private final Readers.Read<List<String>> check;
+    private final LongSupplier damagedRows;
     private final Thread thread;
     private volatile @Nullable String unfinished;
     private volatile @Nullable Connection running;
     private volatile boolean closing;
 
-    /** @param check returns what is wrong, a line each */
-    StructureCheck(Readers readers, StoreDamage damage, Readers.Read<List<String>> check) {
+    /**
+     * @param check returns what is wrong, a line each
+     * @param damagedRows how many rows have failed their checksums so far
+     */
+    StructureCheck(Readers readers, StoreDamage damage, Readers.Read<List<String>> check, LongSupplier damagedRows) {
         this.readers = readers;
         this.damage = damage;
         this.check = check;
+        this.damagedRows = damagedRows;
         this.thread = Thread.ofPlatform().name("redrive-check").daemon().unstarted(this::run);
     }
 
-    /** Before anything is written, if an earlier process has found damage: looks whether it is still there. Else while work goes on. */
+    /** Returns, if an earlier process has found damage, when it is known whether it is still there. Else it checks while work goes on. */
     void start() {
         if (damage.isKnown()) {
             again();
-        } else {
-            thread.start();
         }
+        thread.start();
     }
 
     private void again() {
@@ -66,9 +72,21 @@ final class StructureCheck {
     }
 
     private void run() {
-        while (!closing && !ends()) {
-            LockSupport.parkNanos(this, AGAIN_NANOS);
+        long seen = -1;
+        while (!closing && !damage.isKnown()) {
+            long rows = damagedRows.getAsLong();
+            if (rows > seen && ends()) {
+                seen = rows;
+            }
+            if (!closing) {
+                LockSupport.parkNanos(this, AGAIN_NANOS);
+            }
         }
+    }
+
+    /** Looks at once whether there is reason for a check. */
+    void wake() {
+        LockSupport.unpark(thread);
     }
 
     private boolean ends() {
@@ -113,7 +131,7 @@ final class StructureCheck {
     /** Does not wait for the end of it: a command that looks at a large store should not take longer for that. */
     void close() throws SQLException {
         closing = true;
-        LockSupport.unpark(thread);
+        wake();
         boolean interrupted = false;
         while (thread.isAlive()) {
             Connection connection = running;

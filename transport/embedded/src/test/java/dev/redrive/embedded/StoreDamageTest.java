@@ -18,6 +18,7 @@ import java.nio.file.StandardCopyOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,9 +129,36 @@ class StoreDamageTest extends StoreFixture {
     }
 
     private static StructureCheck failingWith(SQLiteErrorCode code, Opened opened) {
-        return new StructureCheck(new Readers(opened), opened.damage(), connection -> {
-            throw new SQLiteException("no luck", code);
-        });
+        return new StructureCheck(
+                new Readers(opened),
+                opened.damage(),
+                connection -> {
+                    throw new SQLiteException("no luck", code);
+                },
+                () -> 0);
+    }
+
+    @Test
+    void thePagesAreCheckedAgainOnceARowWasMetThatFailsItsChecksum() throws Exception {
+        end();
+        Opened opened = Opening.open(directory, false);
+        var rows = new AtomicLong();
+        var check = new StructureCheck(
+                new Readers(opened),
+                opened.damage(),
+                connection -> rows.get() == 0 ? List.of() : List.of("Tree 5 page 7: no luck"),
+                rows::get);
+        check.start();
+
+        rows.set(1);
+        while (!opened.damage().isKnown()) {
+            check.wake();
+            Thread.onSpinWait();
+        }
+
+        check.close();
+        opened.abandon();
+        assertThat(opened.damage().refusal()).hasMessageContaining("Tree 5 page 7");
     }
 
     @Test
