@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class FilePlaces {
     private static final String MOVE_BACK =
             "move it back to where it was: work goes on by itself. A restart would begin with an empty"
-                    + " store; if it was deleted, stop, restore a backup, then start";
+                    + " store; if it was deleted, save with backup what this process still has open, stop it, restore a backup, start";
     private static final String STOP =
             "stop the process in order, which writes what was answered into the database, then" + " start it again";
 

@@ -73,7 +73,10 @@ public final class StoreDamage {
         if (fresh.isEmpty()) {
             return;
         }
-        fresh.forEach(each -> log.atError().addKeyValue("finding", each).log("the database is damaged"));
+        log.atError()
+                .addKeyValue("findings", fresh.size())
+                .addKeyValue("first", fresh.get(0))
+                .log("the database is damaged");
         List<String> all = new ArrayList<>(findings);
         all.addAll(fresh);
         findings = List.copyOf(all);
@@ -100,6 +103,6 @@ public final class StoreDamage {
         return new Refused(
                 Refused.Kind.DAMAGED,
                 "the database is damaged: " + known.get(0) + more,
-                "restore a backup into an empty directory; what can be read can still be listed, exported and backed up");
+                "restore a backup into an empty directory; what can be read can still be listed, shown and backed up");
     }
 }
