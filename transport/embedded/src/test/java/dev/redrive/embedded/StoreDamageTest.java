@@ -199,6 +199,10 @@ class StoreDamageTest extends StoreFixture {
         });
         assertRefused(() -> push("b1"), Refused.Kind.UNAVAILABLE, "the writer has ended");
         assertThat(store().restartNeeded()).isPresent();
+        Path away = directory.resolve("away");
+        Files.move(database(), away);
+        assertThat(store().restartNeeded()).as("it would make an empty store").isEmpty();
+        Files.move(away, database());
 
         end();
         flip(RESERVED_BYTES);

@@ -3,6 +3,7 @@ package dev.redrive.embedded.recover;
 
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import org.sqlite.SQLiteException;
  * pointers that may be wrong, and destroys what was still whole. Any thread may report and look.
  *
  * <p>A file keeps it for the next process, which would otherwise write until it has found the damage itself. A row that only fails
- * its own checksum is no such damage: the page that holds it is sound, and nothing else is reached through it.
+ * its own checksum is no such damage, if a check of the pages finds none: nothing else is reached through it.
  */
 public final class StoreDamage {
     private static final Logger log = LoggerFactory.getLogger(StoreDamage.class);
@@ -37,7 +38,9 @@ public final class StoreDamage {
     static StoreDamage of(Directory directory) throws IOException {
         Path file = directory.damage();
         try {
-            List<String> known = Files.readAllLines(file);
+            List<String> known = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             return new StoreDamage(file, known.isEmpty() ? List.of("found by an earlier process") : known);
         } catch (NoSuchFileException e) {
             return new StoreDamage(file, List.of());
@@ -99,7 +102,7 @@ public final class StoreDamage {
         if (known.isEmpty()) {
             return null;
         }
-        String more = known.size() == 1 ? "" : " (and " + (known.size() - 1) + " more, which verify lists)";
+        String more = known.size() == 1 ? "" : " (and " + (known.size() - 1) + " more; verify lists them)";
         return new Refused(
                 Refused.Kind.DAMAGED,
                 "the database is damaged: " + known.get(0) + more,

@@ -112,10 +112,17 @@ public final class Writer {
         return why != null ? why : blocked;
     }
 
-    /** Why only opening the store anew lets it write again; null while it writes, may do so by itself, or is damaged. */
+    /**
+     * Why only opening the store anew lets it write again; null while it writes or may do so by itself, and where opening it
+     * would not help: it is damaged, or was moved, and an empty one would be made in its place.
+     */
     public @Nullable Refused restartNeeded() {
         Refused why = stopped;
-        return gaveUp && why != null && why.kind() != Refused.Kind.DAMAGED ? why : null;
+        boolean helps = gaveUp
+                && why != null
+                && why.kind() != Refused.Kind.DAMAGED
+                && store.places().refusal() == null;
+        return helps ? why : null;
     }
 
     /** Whether it has ended for a failure and not because it was closed. */
