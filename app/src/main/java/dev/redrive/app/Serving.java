@@ -15,7 +15,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
@@ -83,14 +82,9 @@ final class Serving {
 
     /** Returns why only a new process can go on; null if this thread is interrupted before. */
     private static Health.@Nullable Problem waitForTheEnd(Control control) {
-        var never = new CountDownLatch(1);
-        try {
-            while (control.restartNeeded() == null && !never.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
-                // The signals that end a daemon end the process from another thread.
-                continue;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        // The signals that end a daemon end the process from another thread.
+        while (control.restartNeeded() == null && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(LOOK_SECONDS));
         }
         return control.restartNeeded();
     }

@@ -46,24 +46,26 @@ public final class FilePlaces {
     /** The refusal of all writes while a file is not at its path; null if all are. */
     public @Nullable Refused refusal() {
         for (Map.Entry<Path, Optional<Object>> each : opened.entrySet()) {
-            Path file = each.getKey();
-            try {
-                if (!number(file).equals(each.getValue())) {
-                    return refused(file, file + " was moved or deleted, and another file stands in its place");
-                }
-            } catch (NoSuchFileException e) {
-                boolean all = !Files.exists(directory.path());
-                return refused(
-                        file,
-                        all
-                                ? "the data directory " + directory.path() + " was moved or deleted"
-                                : file + " was moved or deleted");
-            } catch (IOException e) {
-                // Not known to be elsewhere. The next write says what the disk has to say.
-                continue;
+            String why = moved(each.getKey(), each.getValue());
+            if (why != null) {
+                return refused(each.getKey(), why);
             }
         }
         return null;
+    }
+
+    private @Nullable String moved(Path file, Optional<Object> before) {
+        try {
+            return number(file).equals(before)
+                    ? null
+                    : file + " was moved or deleted, and another file stands in its place";
+        } catch (NoSuchFileException e) {
+            return (Files.exists(directory.path()) ? file : "the data directory " + directory.path())
+                    + " was moved or deleted";
+        } catch (IOException e) {
+            // Not known to be elsewhere. The next write says what the disk has to say.
+            return null;
+        }
     }
 
     private Refused refused(Path file, String why) {
