@@ -28,6 +28,11 @@ final class CheckedHandler implements BatchHandler {
     }
 
     @Override
+    public @Nullable String unavailable() {
+        return handler.unavailable();
+    }
+
+    @Override
     public Outcome attempt(Attempt attempt) throws Exception {
         Failure fault = check.fault(attempt.message());
         return fault == null ? handler.attempt(attempt) : new Outcome.Failed(fault);

@@ -35,6 +35,11 @@ final class HandlerSlot implements BatchHandler {
     }
 
     @Override
+    public @Nullable String unavailable() {
+        return current.handler().unavailable();
+    }
+
+    @Override
     public Outcome attempt(Attempt attempt) throws Exception {
         HandlerLease lease = begun();
         try {

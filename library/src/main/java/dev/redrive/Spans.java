@@ -95,7 +95,8 @@ final class Spans {
 
     private static void tell(Span span, @Nullable Outcome outcome) {
         if (outcome != null && !(outcome instanceof Outcome.Succeeded)) {
-            span.setAttribute(ERROR_TYPE, OutcomeWords.code(outcome));
+            boolean begun = !(outcome instanceof Outcome.Abandoned);
+            span.setAttribute(ERROR_TYPE, begun ? OutcomeWords.code(outcome) : OutcomeWords.word(outcome));
             span.setStatus(StatusCode.ERROR);
         }
     }

@@ -79,6 +79,12 @@ final class Hand {
         lanes.unclaim(unbegun);
     }
 
+    /** The attempt never began, and the message goes back to the source: the next of its key may go on. */
+    void giveBack(Claim unbegun) {
+        lanes.release(unbegun);
+        unattempted.add(unbegun.delivery());
+    }
+
     /** A verdict was given: the next of its key may go on, or goes back if this one waits. */
     void ruled(Claim claim, Verdict verdict) {
         if (verdict instanceof Verdict.RetryAt) {

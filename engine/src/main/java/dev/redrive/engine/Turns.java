@@ -2,6 +2,7 @@
 package dev.redrive.engine;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.policy.Verdict;
@@ -22,7 +23,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,10 @@ final class Turns {
 
     private static final long REST_TICKS_MAX = 1000;
     private static final long REST_TICKS_DRAINING = 5;
+    /** The rest while the handler can begin no attempt: it says nothing when it can again. */
+    private static final long REST_TICKS_UNAVAILABLE = 50;
+    /** The pause after an attempt that never began: a handler that answers so at once does not make the engine spin. */
+    private static final long ABANDONED_REST_TICKS = 10;
     /** A source commits about once a second. */
     private static final long SUSPECTS_REST_TICKS = 3000;
 
@@ -57,8 +64,15 @@ final class Turns {
     private long overdue;
     private long unsettled;
     private long suspectsRestUntil = Long.MIN_VALUE;
+    private long attemptsRestUntil = Long.MIN_VALUE;
     private boolean paused;
     private @Nullable Drain drain;
+    /** Set while the handler can begin no attempt. */
+    private @Nullable String unavailable;
+    /** The number of times that places were taken away, and which time was the last for each; as many as there are places. */
+    private long withdrawals;
+
+    private final Map<String, Long> withdrawnAt = new HashMap<>();
     private @Nullable String blocked;
     /** Set while no verdict can be recorded. */
     private Mail.@Nullable LedgerBlocked ledgerBlocked;
@@ -149,7 +163,11 @@ final class Turns {
     // ---- attempts ----
 
     private void startAttempts() {
-        if (paused || drain != null || ledgerBlocked != null) {
+        unavailable = drain == null ? runners.unavailable() : null;
+        if (unavailable != null) {
+            unclaim(runners.recall());
+        }
+        if (paused || drain != null || ledgerBlocked != null || !attemptsMayBegin()) {
             return;
         }
         unclaim(runners.surplus());
@@ -160,6 +178,7 @@ final class Turns {
         List<Claim> claims = claim(runners.rooms());
         for (Claim claim : claims) {
             claim.give(settings.timeout());
+            claim.givenAfter(withdrawals);
             claim.last(settings.batches() != null && decide.wouldEnd(claim.delivery(), settings.timeout(), now));
             if (claim.number() > 1) {
                 tellLateness(claim.delivery().due());
@@ -169,6 +188,10 @@ final class Turns {
             attempting += claims.size();
             runners.start(claims);
         }
+    }
+
+    private boolean attemptsMayBegin() {
+        return unavailable == null && now.ticks() >= attemptsRestUntil;
     }
 
     /** What may be attempted now. Those that are ruled on instead, or have to wait for a copy of theirs, take no room. */
@@ -235,8 +258,21 @@ final class Turns {
             // Its time was over and its verdict given; what the handler says now counts no more.
             deadlines.ended(claim);
             hand.unfence(claim);
+        } else if (claim.outcome() instanceof Outcome.Abandoned) {
+            notBegun(claim);
         } else {
             rule(claim, claim.isPlainSuccess() ? decide.onPlainSuccess(claim.delivery()) : judged(claim));
+        }
+    }
+
+    /** The handler had nothing to attempt it with. It keeps its place and is charged nothing. */
+    private void notBegun(Claim claim) {
+        String place = claim.delivery().message().origin().place();
+        if (drain != null || withdrawnAt.getOrDefault(place, 0L) > claim.givenAfter()) {
+            hand.giveBack(claim);
+        } else {
+            hand.unclaim(List.of(claim));
+            attemptsRestUntil = now.ticks() + ABANDONED_REST_TICKS;
         }
     }
 
@@ -329,6 +365,8 @@ final class Turns {
 
     private void withdraw(Set<String> places) {
         if (drain == null) {
+            withdrawals++;
+            places.forEach(place -> withdrawnAt.put(place, withdrawals));
             unclaim(runners.recall());
             hand.withdraw(places);
         }
@@ -368,6 +406,7 @@ final class Turns {
             return;
         }
         drain = begun;
+        runners.drain();
         hand.giveUp();
         giveUpUnbegun();
     }
@@ -416,7 +455,11 @@ final class Turns {
         if (drain != null) {
             return REST_TICKS_DRAINING;
         }
-        return attempting > 0 ? lookEvery() : REST_TICKS_MAX;
+        long rest = attempting > 0 ? lookEvery() : REST_TICKS_MAX;
+        if (unavailable != null) {
+            return Math.min(rest, REST_TICKS_UNAVAILABLE);
+        }
+        return now.ticks() < attemptsRestUntil ? Math.min(rest, ABANDONED_REST_TICKS) : rest;
     }
 
     EngineReport report() {
@@ -451,6 +494,6 @@ final class Turns {
             return "handler stuck: one has ignored its deadline for " + longest.toSeconds()
                     + " s; run it as `workers`, which can be ended from outside";
         }
-        return blocked;
+        return blocked == null && unavailable != null ? "handler unavailable: " + unavailable : blocked;
     }
 }

@@ -7,6 +7,7 @@ import dev.redrive.engine.claim.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs nothing by itself: a test begins and ends attempts by hand. */
 final class HandRunners implements Runners {
@@ -21,6 +22,9 @@ final class HandRunners implements Runners {
     boolean closed;
     /** What was handed over and not begun is more than fits. */
     boolean tooMuch;
+
+    @Nullable
+    String unavailable;
 
     HandRunners(Engine engine, int concurrency) {
         this.engine = engine;
@@ -42,6 +46,13 @@ final class HandRunners implements Runners {
         engine.ended(List.of(claim));
     }
 
+    /** Ends it as nearly all attempts end: there is nothing to write to the claim. */
+    void endPlainly(long position) {
+        Claim claim = find(position);
+        running.remove(claim);
+        engine.ended(List.of(claim));
+    }
+
     Claim find(long position) {
         return running.stream()
                 .filter(claim -> position(claim) == position)
@@ -60,6 +71,11 @@ final class HandRunners implements Runners {
     @Override
     public int room() {
         return Math.max(0, Math.min(most, concurrency) - running.size() - handed.size());
+    }
+
+    @Override
+    public @Nullable String unavailable() {
+        return unavailable;
     }
 
     @Override

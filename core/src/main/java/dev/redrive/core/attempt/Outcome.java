@@ -32,7 +32,10 @@ public sealed interface Outcome {
     /** The deadline passed first. */
     record TimedOut(Failure failure) implements Outcome {}
 
-    /** We stopped it. Costs no attempt: the handler never had its full time. */
+    /**
+     * The engine stopped it, or the handler had nothing to attempt it with and never began. Costs no attempt: no handler had
+     * the message for its full time.
+     */
     record Abandoned() implements Outcome {}
 
     /** The handler did its work, and a node of a pipeline sends this on instead of the document it got. */

@@ -27,13 +27,11 @@ public final class Outcomes {
         };
     }
 
-    /** What a handler answered: abandoning is the engine's word, and nothing is no answer. */
+    /** A handler's answer; nothing is none. */
     public static Outcome of(@Nullable Outcome answer) {
-        if (answer == null || answer instanceof Outcome.Abandoned) {
-            String message = "the handler answered " + (answer == null ? "nothing" : "that it was abandoned");
-            return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, message));
-        }
-        return answer;
+        return answer == null
+                ? new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "the handler answered nothing"))
+                : answer;
     }
 
     /** An error that says the process is broken, not the message. */

@@ -82,6 +82,7 @@ final class Runner implements Runnable {
         long began = crew.nanos();
         long mark = began;
         int done = 0;
+        boolean abandoned = false;
         for (boolean goOn = claims.begin(self); goOn; goOn = claims.next(done++)) {
             Claim claim = claims.get(done);
             Outcome outcome = crew.attempt(claim, slot);
@@ -89,6 +90,7 @@ final class Runner implements Runnable {
                 // The handler's own, or meant for this attempt; it must not reach the next one.
                 Thread.interrupted();
             }
+            abandoned |= outcome instanceof Outcome.Abandoned;
             if (outcome != Outcome.SUCCEEDED || claim.number() > 1) {
                 long now = crew.nanos();
                 claim.end(outcome, now - mark);
@@ -96,6 +98,7 @@ final class Runner implements Runnable {
             }
         }
         batch = null;
-        crew.ended(claims, crew.nanos() - began, done);
+        // The time spent on what never began says nothing about the handler's pace.
+        crew.ended(claims, crew.nanos() - began, abandoned ? 0 : done);
     }
 }

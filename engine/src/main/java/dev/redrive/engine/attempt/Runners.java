@@ -24,6 +24,11 @@ public interface Runners {
         return Room.of(room());
     }
 
+    /** The reason why the handler can begin no attempt now; null if it can. */
+    default @Nullable String unavailable() {
+        return null;
+    }
+
     void start(List<Claim> claims);
 
     /** It is now so late. Called at every turn, after what is to be started. */
@@ -66,6 +71,9 @@ public interface Runners {
 
     /** Follows changes of what it has to know beside that. */
     default void follow(Policies policies, @Nullable Batches batches) {}
+
+    /** A stop has begun: what a handler could not begin yet comes back instead of being handed over again. */
+    default void drain() {}
 
     /** No more claims will come. Running attempts are not touched. */
     void close();

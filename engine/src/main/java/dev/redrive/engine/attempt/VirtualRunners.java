@@ -95,6 +95,11 @@ public final class VirtualRunners implements Runners {
     }
 
     @Override
+    public @Nullable String unavailable() {
+        return handler.unavailable();
+    }
+
+    @Override
     public void start(List<Claim> claims) {
         outstanding.addAndGet(claims.size());
         int size = pace.batch();

@@ -88,12 +88,28 @@ final class BatchRun implements Runnable {
         long took = crew.nanos() - began;
         if (interrupted) {
             splitting.timedOut(late(call), message -> claims.get(message).isLast() && !isRuled(message));
+        } else if (answer instanceof BatchAnswer.Whole(Outcome.Abandoned a)) {
+            notBegun();
+            return;
         } else {
             note(answer);
             splitting.answered(answer);
         }
         bringHome(took);
         crew.measured(took);
+    }
+
+    /**
+     * The handler had nothing to attempt the call with. Part of a batch stays here until it has: given back, it could meet the same
+     * bad message again and again, with nobody charged.
+     */
+    private void notBegun() {
+        if (crew.isDraining() || (splitting.isUntouched() && crew.unavailable() != null)) {
+            splitting.abandon();
+            bringHome(0);
+        } else {
+            splitting.notBegun();
+        }
     }
 
     private BatchAnswer marked(List<Integer> part, BatchCall call) {

@@ -57,6 +57,7 @@ public final class BatchRunners implements Runners {
     private long now;
     private volatile Policies policies;
     private volatile Instant wall = Instant.EPOCH;
+    private volatile boolean draining;
 
     /**
      * Who hears of what.
@@ -94,6 +95,11 @@ public final class BatchRunners implements Runners {
     private int room(Batcher batcher) {
         int most = Math.max(GATHERED_MAX, 2 * batches.of(batcher).messagesMax());
         return Math.max(0, most - gatherer(batcher).size() - arrived.size());
+    }
+
+    @Override
+    public @Nullable String unavailable() {
+        return handler.unavailable();
     }
 
     @Override
@@ -254,6 +260,11 @@ public final class BatchRunners implements Runners {
     }
 
     @Override
+    public void drain() {
+        draining = true;
+    }
+
+    @Override
     public void close() {}
 
     private Gatherer gatherer(Batcher batcher) {
@@ -268,6 +279,10 @@ public final class BatchRunners implements Runners {
 
     boolean mayEnd(Delivery delivery, Outcome outcome) {
         return policies.mayEnd(delivery.message().type(), delivery.standing(), outcome, wall);
+    }
+
+    boolean isDraining() {
+        return draining;
     }
 
     void mark(int slot, Claim claim) {

@@ -131,6 +131,28 @@ public final class Splitting {
         }
     }
 
+    /** The handler had nothing to attempt it with and never began: the same part comes next again. */
+    public void notBegun() {
+        parts.addFirst(taken());
+    }
+
+    /** Whether nothing has been attempted yet. */
+    public boolean isUntouched() {
+        return current != null && current.kind == Kind.WHOLE;
+    }
+
+    /** Nothing is handed over any more: messages without an outcome are abandoned. */
+    public void abandon() {
+        current = null;
+        parts.clear();
+        failedHalves.clear();
+        for (int message = 0; message < outcomes.length; message++) {
+            if (outcomes[message] == null) {
+                decide(message, Outcome.ABANDONED);
+            }
+        }
+    }
+
     private void failed(Part part, Outcome failure) {
         boolean single = part.messages.size() == 1;
         if (single) {

@@ -24,6 +24,7 @@ public final class Claim {
 
     private Duration timeout = Duration.ZERO;
     private long seenAt = Long.MIN_VALUE;
+    private long withdrawals;
     private boolean ruled;
     private boolean suspect;
     private boolean last;
@@ -54,9 +55,24 @@ public final class Claim {
         return timeout;
     }
 
-    /** The handler's time, as configured when the attempt is handed out. Engine thread. */
+    /**
+     * The handler's time, as configured when the attempt is handed out. Whatever an earlier attempt left that never began is
+     * forgotten. Engine thread.
+     */
     public void give(Duration timeout) {
         this.timeout = timeout;
+        unsee();
+        outcome = Outcome.SUCCEEDED;
+        tookNanos = 0;
+    }
+
+    /** How often places had been taken away when it was handed out. Engine thread. */
+    public void givenAfter(long withdrawals) {
+        this.withdrawals = withdrawals;
+    }
+
+    public long givenAfter() {
+        return withdrawals;
     }
 
     /**

@@ -44,6 +44,21 @@ class VirtualRunnersTest {
     }
 
     @Test
+    void bringsHomeWhatNeverBeganAndTakesItForNoMeasureOfTheHandler() {
+        AtomicInteger attempts = new AtomicInteger();
+        var crew = new Crew(2, attempt -> attempts.incrementAndGet() > 100 ? Outcome.ABANDONED : Outcome.SUCCEEDED);
+        crew.warmUp();
+        int room = crew.runners.room();
+        crew.step = Crew.SLOW;
+
+        crew.runners.start(crew.claims(1));
+        crew.until(() -> crew.home.size() == 1);
+
+        assertThat(crew.home.values()).containsOnly(Outcome.ABANDONED);
+        assertThat(crew.runners.room()).isEqualTo(room);
+    }
+
+    @Test
     void bringsAMillionFastOnesHomeEachOnce() {
         var crew = new Crew(10, NO_OP);
         int all = 1_000_000;

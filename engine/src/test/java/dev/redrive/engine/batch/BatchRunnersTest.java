@@ -15,6 +15,7 @@ import dev.redrive.core.batch.BatchKey;
 import dev.redrive.core.batch.Batches;
 import dev.redrive.core.batch.Batching;
 import dev.redrive.core.policy.Presets;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.engine.claim.Claim;
 import java.time.Duration;
 import java.util.List;
@@ -207,5 +208,63 @@ class BatchRunnersTest {
         hall.until(() -> hall.home.size() == 3);
 
         assertThat(calls).containsExactly(List.of(1L, 2L, 3L));
+    }
+
+    @Test
+    void givesABatchBackThatCouldNotBeginWhileTheHandlerHasNothingToBeginItWith() throws InterruptedException {
+        var hall =
+                new Hall(FOURS, 3, new Pool(attempts -> new BatchAnswer.Whole(Outcome.ABANDONED), "no worker is up"));
+
+        hall.start(messages(1, 4));
+        hall.until(() -> hall.home.size() == 4);
+
+        assertThat(hall.home.values()).containsOnly(Outcome.ABANDONED);
+    }
+
+    /** Given back, they would meet the bad message again and again, with nobody charged. */
+    @Test
+    void keepsThePartsOfABatchThatFailedUntilTheHandlerCanBeginThem() throws InterruptedException {
+        var hall = new Hall(
+                FOURS,
+                3,
+                new Pool(
+                        attempts -> {
+                            boolean retried = calls.contains(positions(attempts));
+                            noted(attempts);
+                            return attempts.size() < 4 && !retried
+                                    ? new BatchAnswer.Whole(Outcome.ABANDONED)
+                                    : positions(attempts).contains(3L)
+                                            ? new BatchAnswer.Whole(FAILED)
+                                            : BatchAnswer.SUCCEEDED;
+                        },
+                        "no worker is up"));
+
+        hall.start(messages(1, 4));
+        hall.until(() -> hall.home.size() == 4);
+
+        assertThat(hall.home.get(3L)).isEqualTo(FAILED);
+        assertThat(hall.home.get(1L)).isEqualTo(Outcome.SUCCEEDED);
+        assertThat(hall.home.get(2L)).isEqualTo(Outcome.SUCCEEDED);
+        assertThat(hall.home.get(4L)).isEqualTo(Outcome.SUCCEEDED);
+    }
+
+    @Test
+    void givesWhatCouldNotBeginBackAtAStop() throws InterruptedException {
+        var hall =
+                new Hall(FOURS, 3, attempts -> new BatchAnswer.Whole(attempts.size() < 4 ? Outcome.ABANDONED : FAILED));
+        hall.start(messages(1, 4));
+
+        hall.runners.drain();
+        hall.until(() -> hall.home.size() == 4);
+
+        assertThat(hall.home.values()).containsOnly(Outcome.ABANDONED);
+    }
+
+    /** A handler that may have nothing to attempt messages with. */
+    private record Pool(BatchHandler handler, String unavailable) implements BatchHandler {
+        @Override
+        public BatchAnswer attemptAll(List<Attempt> attempts) throws Exception {
+            return handler.attemptAll(attempts);
+        }
     }
 }

@@ -23,6 +23,7 @@ import dev.redrive.proto.v1.HistoryEntry;
 import dev.redrive.proto.v1.NodeOutcome;
 import dev.redrive.proto.v1.PipeStream;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of a pipeline, as its queue sees it: filters, loads the document, has it handled, and sends the stream on. What the
@@ -167,6 +168,11 @@ public final class NodeHandler implements Handler {
                 .setCode(failure.code())
                 .setMessage(Routes.noted(failure.message()))
                 .build();
+    }
+
+    @Override
+    public @Nullable String unavailable() {
+        return handler.unavailable();
     }
 
     private static Outcome failed(String code, String message) {

@@ -103,6 +103,12 @@ public sealed interface Fact {
     /** The engine was told that verdicts can be recorded again. */
     record LedgerHealed() implements Fact {}
 
+    /** The handler has nothing to attempt messages with. The engine asks for that in its next turn. */
+    record HandlerUnavailable(String why) implements Fact {}
+
+    /** The handler can begin attempts again. */
+    record HandlerAvailable() implements Fact {}
+
     /** Something worth a line in the trace that no promise looks at. */
     record Noted(String what) implements Fact {}
 

@@ -28,6 +28,8 @@ public final class FactText {
             case Fact.ClockSet f -> "-- the clock is set to " + f.to();
             case Fact.LedgerBlocked f -> "-- no verdict can be recorded: " + f.cause();
             case Fact.LedgerHealed f -> "-- verdicts can be recorded again";
+            case Fact.HandlerUnavailable f -> "-- no attempt can begin: " + f.why();
+            case Fact.HandlerAvailable f -> "-- attempts can begin again";
             case Fact.Noted f -> "-- " + f.what();
             case Fact.Looked f -> "looked     " + f.found().size() + " found";
             case Fact.Discarded f -> "discarded  " + of(f.ruling());

@@ -29,6 +29,8 @@ class PromisesPageTest {
             "SettledBeforeCommit",
             "NoSilentSkip",
             "SyncedBeforeAck",
+            "AttemptsRecordable",
+            "BegunBeforeCharged",
             "OneAttemptPerKey",
             "AttemptsBounded",
             "NeverEarly",

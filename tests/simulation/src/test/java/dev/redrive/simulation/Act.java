@@ -58,6 +58,9 @@ record Act(Outcome outcome, long ticks, boolean deaf) {
         if (message.value().text().startsWith(KILLER)) {
             return new Act(Outcome.SUCCEEDED, timeout.toMillis() / 2, false);
         }
+        if (chance.oneIn(20)) {
+            return new Act(Outcome.ABANDONED, quick, false);
+        }
         if (chance.between(1, 10) > setting.temper()) {
             return new Act(Outcome.SUCCEEDED, quick, false);
         }

@@ -59,6 +59,8 @@ final class CopySights {
             case Fact.ClockSet f -> {}
             case Fact.LedgerBlocked f -> {}
             case Fact.LedgerHealed f -> {}
+            case Fact.HandlerUnavailable f -> {}
+            case Fact.HandlerAvailable f -> {}
             case Fact.Noted f -> {}
             case Fact.Looked f -> {}
             case Fact.Discarded f -> {}

@@ -4,6 +4,7 @@ package dev.redrive.simulation;
 import dev.redrive.engine.attempt.Runners;
 import dev.redrive.engine.claim.Claim;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runners whose attempts begin and end when the world says so. */
 interface Crew extends Runners {
@@ -15,6 +16,9 @@ interface Crew extends Runners {
 
     /** Whatever hangs ends now. */
     void heal();
+
+    /** @param why it can begin no attempt; null if it can */
+    void unavailable(@Nullable String why);
 
     int active();
 

@@ -15,6 +15,8 @@ enum Fault {
     PAUSE(2),
     DRAIN(1),
     CONFIGURATION_CHANGED(2),
+    /** The handler has nothing to attempt messages with, or has something again. */
+    HANDLER_UNAVAILABLE(1),
     REVIVAL(2),
     /** Everything that waits happens at once. */
     RUSH(1);

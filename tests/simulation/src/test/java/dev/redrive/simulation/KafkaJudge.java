@@ -27,10 +27,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,8 +68,8 @@ final class KafkaJudge implements Watcher {
         /** Whether its last retry waits on the retry topic. */
         final Map<Origin, Boolean> waitsDurably = new HashMap<>();
 
-        /** What was begun, and is given back only because its retry was discarded. */
-        final Set<Delivery> discarded = Collections.newSetFromMap(new IdentityHashMap<>());
+        /** Those handed to a handler that are given back all the same: it could not begin, or their retry was discarded. */
+        final Set<Origin> toBeGivenBack = new HashSet<>();
 
         boolean durably;
 
@@ -216,7 +214,12 @@ final class KafkaJudge implements Watcher {
             case Fact.Delivered f -> delivered(process, standing, f.delivery());
             case Fact.GivenBack f -> back(standing, f.delivery());
             case Fact.Started f -> started(standing, f);
-            case Fact.Ended f -> standing.running.remove(line(f.message()));
+            case Fact.Ended f -> {
+                standing.running.remove(line(f.message()));
+                if (f.outcome() instanceof Outcome.Abandoned) {
+                    standing.toBeGivenBack.add(f.message().origin());
+                }
+            }
             case Fact.Submitted f -> submitted(standing, f.ruling());
             case Fact.Settled f -> settled(standing, f.ruling());
             case Fact.Discarded f -> discarded(standing, f.ruling());
@@ -277,8 +280,8 @@ final class KafkaJudge implements Watcher {
     }
 
     private void back(Standing standing, Delivery delivery) {
-        if (standing.discarded.remove(delivery)) {
-            return; // begun, and let go of only now
+        if (standing.toBeGivenBack.remove(delivery.message().origin())) {
+            return;
         }
         standing.pending.merge(delivery.message().origin(), -1, Integer::sum);
         KafkaStay stay = stay(standing, delivery);
@@ -396,7 +399,7 @@ final class KafkaJudge implements Watcher {
     private void discarded(Standing standing, Ruling ruling) {
         sights.saw(KafkaSight.RULING_DISCARDED);
         if (ruling.verdict() instanceof Verdict.RetryAt) {
-            standing.discarded.add(ruling.delivery());
+            standing.toBeGivenBack.add(ruling.delivery().message().origin());
         }
     }
 

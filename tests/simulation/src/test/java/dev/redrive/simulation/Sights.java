@@ -51,6 +51,7 @@ final class Sights {
                 case Fact.Started f -> running.add(f.message().id());
                 case Fact.Ended f -> {
                     running.remove(f.message().id());
+                    saw(Sight.ATTEMPT_NOT_BEGUN, f.outcome() instanceof Outcome.Abandoned);
                     boolean late = timedOut.remove(f.message().id());
                     saw(Sight.LATE_SUCCESS_AFTER_THE_DEADLINE, late && f.outcome() instanceof Outcome.Succeeded);
                 }
@@ -93,6 +94,8 @@ final class Sights {
                 case Fact.ClockSet f -> {}
                 case Fact.LedgerBlocked f -> {}
                 case Fact.LedgerHealed f -> {}
+                case Fact.HandlerUnavailable f -> {}
+                case Fact.HandlerAvailable f -> {}
                 case Fact.Noted f -> {}
                 case Fact.Looked f -> {}
                 case Fact.Discarded f -> {}

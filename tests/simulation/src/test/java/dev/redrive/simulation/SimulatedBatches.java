@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs batches without threads, and splits those that fail, as the real ones are split. */
 final class SimulatedBatches implements Crew {
@@ -68,6 +69,8 @@ final class SimulatedBatches implements Crew {
     private final List<Batch> running = new ArrayList<>();
     private final BitSet slots = new BitSet();
     private Function<Claim, Act> acts = claim -> new Act(Outcome.SUCCEEDED, 0, false);
+    private @Nullable String unavailable;
+    private boolean draining;
     private int concurrency = 1;
 
     SimulatedBatches(Engine engine, Time time, Facts facts, Marks marks, Policies policies) {
@@ -166,14 +169,18 @@ final class SimulatedBatches implements Crew {
                 Claim claim = batch.claims.get(message);
                 return claim.isLast() && !batch.ruled.contains(claim);
             });
-        } else {
+        } else if (!(batch.answer instanceof BatchAnswer.Whole(Outcome.Abandoned a))) {
             batch.splitting.answered(batch.answer);
+        } else if (draining || (unavailable != null && batch.splitting.isUntouched())) {
+            batch.splitting.abandon();
+        } else {
+            batch.splitting.notBegun();
         }
         call(batch);
         for (int message : batch.splitting.decided()) {
             Claim claim = batch.claims.get(message);
             Outcome told = batch.splitting.outcome(message);
-            Outcome outcome = told instanceof Outcome.Abandoned ? LATE : told;
+            Outcome outcome = told instanceof Outcome.Abandoned && batch.ruled.contains(claim) ? LATE : told;
             claim.end(outcome, 1_000_000);
             int slot = batch.slots.remove(claim);
             slots.clear(slot);
@@ -190,6 +197,11 @@ final class SimulatedBatches implements Crew {
     public void heal() {
         running.forEach(
                 batch -> batch.endsAt = Math.min(batch.endsAt, time.now().ticks()));
+    }
+
+    @Override
+    public void unavailable(@Nullable String why) {
+        unavailable = why;
     }
 
     @Override
@@ -218,6 +230,11 @@ final class SimulatedBatches implements Crew {
     @Override
     public int room() {
         return Math.max(0, (concurrency + 1) * SIZE - running.size() * SIZE - handed.size());
+    }
+
+    @Override
+    public @Nullable String unavailable() {
+        return unavailable;
     }
 
     @Override
@@ -287,6 +304,11 @@ final class SimulatedBatches implements Crew {
     @Override
     public void resize(int most) {
         concurrency = most;
+    }
+
+    @Override
+    public void drain() {
+        draining = true;
     }
 
     @Override

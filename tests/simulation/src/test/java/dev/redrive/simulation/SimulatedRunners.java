@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs attempts without threads: they begin and end when the world says so. */
 final class SimulatedRunners implements Crew {
@@ -45,6 +46,7 @@ final class SimulatedRunners implements Crew {
     private final ArrayDeque<Claim> handed = new ArrayDeque<>();
     private final List<Running> running = new ArrayList<>();
     private final BitSet slots = new BitSet();
+    private @Nullable String unavailable;
     private int concurrency;
 
     SimulatedRunners(Engine engine, Time time, Facts facts, Marks marks) {
@@ -103,6 +105,11 @@ final class SimulatedRunners implements Crew {
     }
 
     @Override
+    public void unavailable(@Nullable String why) {
+        unavailable = why;
+    }
+
+    @Override
     public int active() {
         return running.size();
     }
@@ -123,6 +130,11 @@ final class SimulatedRunners implements Crew {
     @Override
     public int room() {
         return Math.max(0, concurrency + AHEAD - running.size() - handed.size());
+    }
+
+    @Override
+    public @Nullable String unavailable() {
+        return unavailable;
     }
 
     @Override

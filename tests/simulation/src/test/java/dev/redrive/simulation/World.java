@@ -15,6 +15,7 @@ import dev.redrive.testkit.fake.FakeTransport;
 import dev.redrive.testkit.fake.Left;
 import dev.redrive.testkit.promise.AttemptsBounded;
 import dev.redrive.testkit.promise.AttemptsRecordable;
+import dev.redrive.testkit.promise.BegunBeforeCharged;
 import dev.redrive.testkit.promise.BytesKept;
 import dev.redrive.testkit.promise.CompletedOnce;
 import dev.redrive.testkit.promise.Conservation;
@@ -108,6 +109,7 @@ final class World {
                 new SyncedBeforeAck(),
                 new AttemptsBounded(setting::attemptsAllowed),
                 new AttemptsRecordable(),
+                new BegunBeforeCharged(),
                 new NeverEarly(),
                 new BytesKept(),
                 new Conservation(),
@@ -192,6 +194,7 @@ final class World {
             case PAUSE -> pauseOrResume();
             case DRAIN -> beginDrain();
             case CONFIGURATION_CHANGED -> reconfigure();
+            case HANDLER_UNAVAILABLE -> loseOrFindAHandler();
             case REVIVAL -> revive();
             case RUSH -> transport.run();
         }
@@ -249,6 +252,22 @@ final class World {
         } else {
             engine.resume();
         }
+    }
+
+    private void loseOrFindAHandler() {
+        if (runners.unavailable() == null) {
+            sights.saw(Sight.HANDLER_UNAVAILABLE_WITH_CLAIMS_NOT_BEGUN, runners.waiting() > 0);
+            sights.saw(Sight.HANDLER_UNAVAILABLE_WITH_ATTEMPTS_RUNNING, runners.active() > 0);
+            runners.unavailable("no worker is up");
+            facts.tell(new Fact.HandlerUnavailable("no worker is up"));
+        } else {
+            findAHandler();
+        }
+    }
+
+    private void findAHandler() {
+        runners.unavailable(null);
+        facts.tell(new Fact.HandlerAvailable());
     }
 
     private void revive() {
@@ -395,6 +414,7 @@ final class World {
             restart();
         }
         engine.resume();
+        findAHandler();
         push(setting.messages());
     }
 
