@@ -70,7 +70,7 @@ class BatchesTest {
     }
 
     private BatchAnswer ask(String answerLine, String... values) throws Exception {
-        try (var workers = (BatchHandler) scene.workers(1, "echo '" + answerLine + "'")) {
+        try (var workers = scene.workers(1, "echo '" + answerLine + "'")) {
             return workers.attemptAll(batch(values));
         }
     }
@@ -107,10 +107,9 @@ class BatchesTest {
 
     @Test
     void givesEachMessageToTheWorker() throws Exception {
-        try (var workers = (BatchHandler)
-                scene.workers(
-                        1,
-                        "n=$(echo \"$line\" | grep -o '\"id\":' | wc -l); echo '{\"outcome\":\"rejected\",\"message\":\"'$n'\"}'")) {
+        try (var workers = scene.workers(
+                1,
+                "n=$(echo \"$line\" | grep -o '\"id\":' | wc -l); echo '{\"outcome\":\"rejected\",\"message\":\"'$n'\"}'")) {
             assertThat(workers.attemptAll(batch("a", "b", "c")))
                     .isInstanceOfSatisfying(
                             BatchAnswer.Whole.class,
@@ -129,7 +128,7 @@ class BatchesTest {
                         .getLocation()
                         .toURI())),
                 directory);
-        try (var workers = (BatchHandler) ExecHandlers.workers(Scene.QUEUE, 1, command, scene.children)) {
+        try (var workers = scene.workers(1, command)) {
             assertThat(workers.attemptAll(batch("a", "bad")))
                     .isEqualTo(new BatchAnswer.Each(List.of(
                             Outcome.SUCCEEDED, new Outcome.Rejected(new Failure("BAD", null, "no good", "", null)))));

@@ -130,7 +130,7 @@ class JavaWorkerTest {
                 .toList();
         Command java = ExecHandlers.java(type.getName(), classpath, directory);
         var small = new Command(java.argv(), directory, Map.of("JDK_JAVA_OPTIONS", "-Xmx128m"));
-        return ExecHandlers.workers(Scene.QUEUE, 1, small, scene.children);
+        return scene.workers(1, small);
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.redrive.exec;
 
 import dev.redrive.core.attempt.Attempt;
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
@@ -10,6 +11,7 @@ import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.port.Handler;
 import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A data directory, children that run shell scripts in it, and named pipes to meet them at. */
 final class Scene implements AutoCloseable {
@@ -55,8 +58,44 @@ final class Scene implements AutoCloseable {
         return ExecHandlers.perMessage(QUEUE, shell(script), children);
     }
 
-    Handler workers(int count, String forEachCall) {
-        return ExecHandlers.workers(QUEUE, count, shell(WORKER.replace("COMMANDS", forEachCall)), children);
+    BatchHandler workers(int count, String forEachCall) {
+        return workers(count, shell(WORKER.replace("COMMANDS", forEachCall)));
+    }
+
+    BatchHandler workers(int count, Command command) {
+        return new Repeating((BatchHandler) ExecHandlers.workers(QUEUE, count, command, children));
+    }
+
+    /** Attempts again what could not begin, as the engine does. */
+    record Repeating(BatchHandler handler) implements BatchHandler {
+
+        @Override
+        public Outcome attempt(Attempt attempt) throws Exception {
+            Outcome outcome = handler.attempt(attempt);
+            while (outcome instanceof Outcome.Abandoned) {
+                outcome = handler.attempt(attempt);
+            }
+            return outcome;
+        }
+
+        @Override
+        public BatchAnswer attemptAll(List<Attempt> attempts) throws Exception {
+            BatchAnswer answer = handler.attemptAll(attempts);
+            while (answer.equals(new BatchAnswer.Whole(Outcome.ABANDONED))) {
+                answer = handler.attemptAll(attempts);
+            }
+            return answer;
+        }
+
+        @Override
+        public @Nullable String unavailable() {
+            return handler.unavailable();
+        }
+
+        @Override
+        public void close() {
+            handler.close();
+        }
     }
 
     static Attempt attempt(String value) {

@@ -4,10 +4,12 @@ package dev.redrive.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.port.BatchHandler;
 import dev.redrive.core.port.Handler;
 import dev.redrive.exec.child.Command;
 import java.nio.file.Files;
@@ -182,49 +184,115 @@ class WorkersTest {
     }
 
     @Test
-    void aProgramThatDiesAtOnceIsStartedMoreAndMoreSlowly() throws Exception {
+    void aProgramThatCannotStartIsStartedMoreAndMoreSlowlyAndTakesNoMessageAlong() throws Exception {
         var broken = scene.shell("echo started >> starts; echo cannot find my library >&2; exit 9");
-        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, broken, scene.children)) {
-            Failure failure;
-            do {
-                failure = Scene.failureOf(
-                        workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofSeconds(1))));
-            } while (failure.code().equals("CRASHED"));
+        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 2, broken, scene.children)) {
+            while (workers.unavailable() == null) {
+                assertThat(workers.attempt(Scene.attempt("v"))).isEqualTo(Outcome.ABANDONED);
+            }
 
-            assertThat(failure.code()).isEqualTo("UNAVAILABLE");
-            assertThat(failure.message())
-                    .contains("no worker is up")
-                    .contains("exit 9")
-                    .contains("my library");
-            assertThat(Files.readAllLines(directory.resolve("starts"))).hasSizeBetween(1, 8);
+            assertThat(workers.unavailable())
+                    .contains("no worker is up since 20")
+                    .contains("the last one ended: exit 9: cannot find my library")
+                    .contains("the next start is at 20");
+            assertThat(Files.readAllLines(directory.resolve("starts"))).hasSizeBetween(2, 16);
         }
     }
 
     @Test
-    void aProgramThatIsNotThereIsUnavailable() throws Exception {
+    void aProgramThatIsNotThereTakesNoMessageAlong() throws Exception {
         var missing = Command.of(directory, "no-such-program");
         try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 2, missing, scene.children)) {
-            Failure failure =
-                    Scene.failureOf(workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(300))));
+            while (workers.unavailable() == null) {
+                assertThat(workers.attempt(Scene.attempt("v"))).isEqualTo(Outcome.ABANDONED);
+            }
 
-            assertThat(failure.code()).isEqualTo("UNAVAILABLE");
-            assertThat(failure.message()).contains("cannot start no-such-program");
+            assertThat(workers.unavailable()).contains("no worker is up").contains("cannot start no-such-program");
         }
     }
 
     @Test
-    void anAttemptThatFindsNoFreeWorkerSaysSo() throws Exception {
+    void aPoolGoesOnByItselfOnceItsProgramCanStart() throws Exception {
+        var mended = scene.shell("[ -e mended ] || exit 9; while read -r line; do echo '{\"outcome\":\"ok\"}'; done");
+        try (var workers = (BatchHandler) ExecHandlers.workers(Scene.QUEUE, 1, mended, scene.children)) {
+            while (workers.unavailable() == null) {
+                workers.attempt(Scene.attempt("v"));
+            }
+            Files.createFile(directory.resolve("mended"));
+
+            BatchAnswer answer = new Scene.Repeating(workers).attemptAll(List.of(Scene.attempt("v")));
+
+            assertThat(answer).isEqualTo(BatchAnswer.SUCCEEDED);
+            assertThat(workers.unavailable()).isNull();
+        }
+    }
+
+    @Test
+    void aProgramThatBreaksTakesNoMoreMessagesAlongThanATrialIsLateFor() throws Exception {
+        var breaking = scene.shell("[ -e broken ] && exit 9; while read -r line; do [ -e broken ] && exit 9;"
+                + " id=${line#*'\"id\":\"'}; echo '{\"id\":\"'${id%%'\"'*}'\",\"outcome\":\"ok\"}'; done");
+        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, breaking, scene.children)) {
+            assertThat(new Scene.Repeating((BatchHandler) workers).attempt(Scene.attempt("v")))
+                    .isEqualTo(Outcome.SUCCEEDED);
+            Files.createFile(directory.resolve("broken"));
+
+            int charged = 0;
+            while (workers.unavailable() == null) {
+                charged += workers.attempt(Scene.attempt("v")) instanceof Outcome.Failed ? 1 : 0;
+            }
+
+            // One that held it when it broke, and those that died before the rule asked for a trial.
+            assertThat(charged).isBetween(1, 6);
+            assertThat(workers.unavailable()).contains("exit 9");
+        }
+    }
+
+    /** Restarts with a growing wait took messages that no worker had seen for minutes. */
+    @Test
+    void messagesThatEndTheirWorkerDoNotSlowDownTheNextOnes() throws Exception {
+        int crashers = 30;
+        try (Handler workers = scene.workers(1, OBEDIENT)) {
+            long began = System.nanoTime();
+            for (int i = 0; i < crashers; i++) {
+                assertThat(Scene.failureOf(workers.attempt(Scene.attempt("exit 3")))
+                                .code())
+                        .isEqualTo("CRASHED");
+            }
+
+            assertThat(workers.attempt(Scene.attempt("true"))).isEqualTo(Outcome.SUCCEEDED);
+            assertThat(Duration.ofNanos(System.nanoTime() - began))
+                    .as("30 with a wait that doubles each time would take ten minutes")
+                    .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(50));
+        }
+    }
+
+    @Test
+    void theReasonForBeingDownLeavesOutWhatAWorkerWroteThatHeldAMessage() throws Exception {
+        var once = scene.shell(
+                "[ -e handled ] && exit 9; read -r line; touch handled; echo the customer is Ada >&2; exit 4");
+        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, once, scene.children)) {
+            while (workers.unavailable() == null) {
+                workers.attempt(Scene.attempt("v"));
+            }
+
+            assertThat(workers.unavailable()).doesNotContain("Ada");
+        }
+    }
+
+    @Test
+    void anAttemptThatFindsNoFreeWorkerHasNotBegun() throws Exception {
         Path arrived = scene.pipe("arrived");
         Path go = scene.pipe("go");
-        try (Handler workers = scene.workers(1, OBEDIENT)) {
+        try (var workers = scene.workers(1, OBEDIENT)) {
             var first = new Scene.Running(workers, Scene.attempt("echo > arrived; cat go"));
             Files.readString(arrived);
 
-            Failure failure =
-                    Scene.failureOf(workers.attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(200))));
+            Outcome outcome = ((Scene.Repeating) workers)
+                    .handler()
+                    .attempt(Scene.attempt(Content.of(Payload.EMPTY), Duration.ofMillis(200)));
 
-            assertThat(failure.code()).isEqualTo("UNAVAILABLE");
-            assertThat(failure.message()).contains("1 of 1 are up and busy");
+            assertThat(outcome).isEqualTo(Outcome.ABANDONED);
+            assertThat(workers.unavailable()).as("its only worker is busy").isNull();
             Files.writeString(go, "");
             assertThat(first.outcome.get()).isEqualTo(Outcome.SUCCEEDED);
         }

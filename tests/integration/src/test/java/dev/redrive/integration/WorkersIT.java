@@ -165,6 +165,66 @@ class WorkersIT {
     }
 
     @Test
+    void aPoolThatIsDownChargesNoMessageAndGoesOnByItself() throws Exception {
+        program.script("worker.sh", """
+                #!/bin/sh
+                [ -e mended ] || { echo "no library" >&2; exit 9; }
+                while read -r line; do
+                    id=${line#*\\"id\\":\\"}; id=${id%%\\"*}
+                    value=${line##*\\"value\\":\\"}; value=${value%%\\"*}
+                    echo "$value" >>"seen"
+                    echo "{\\"id\\":\\"$id\\",\\"outcome\\":\\"ok\\"}"
+                done
+                """);
+        program.configure("""
+                queues:
+                  tasks:
+                    handler: { exec: ["./worker.sh"], workers: 2 }
+                    timeout: 1s
+                    retry: { attempts: 1, cooldown: 10ms }
+                """);
+        List<Map<String, String>> items = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            items.add(Map.of("value", "k" + i % 3 + " " + (100 + i), "key", "k" + i % 3));
+        }
+
+        try (RunningDaemon daemon = program.serve()) {
+            push(daemon, "tasks", items);
+            await().atMost(PATIENCE)
+                    .until(() -> !daemon.queue("tasks").path("blocked").isNull());
+            assertThat(daemon.queue("tasks").path("blocked").asText())
+                    .contains("no worker is up since", "exit 9: no library", "the next start is at");
+            assertThat(daemon.get("/readyz").status()).isEqualTo(503);
+            await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> allWait(daemon));
+            assertThat(daemon.stop()).isZero();
+        }
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(PATIENCE)
+                    .until(() -> !daemon.queue("tasks").path("blocked").isNull());
+            assertThat(allWait(daemon)).as("after a stop").isTrue();
+            Files.createFile(folder.resolve("mended"));
+
+            await().atMost(PATIENCE).until(() -> daemon.isDrained("tasks"));
+
+            assertThat(daemon.queue("tasks").at("/counts/completed").asInt()).isEqualTo(60);
+            assertThat(daemon.items("tasks"))
+                    .allSatisfy(item ->
+                            assertThat(item.path("failureCount").asInt()).isZero());
+            await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 200);
+            for (String key : List.of("k0", "k1", "k2")) {
+                assertThat(Files.readAllLines(folder.resolve("seen")).stream().filter(line -> line.startsWith(key)))
+                        .as("the order of " + key)
+                        .hasSize(20)
+                        .isSorted();
+            }
+        }
+    }
+
+    private static boolean allWait(RunningDaemon daemon) {
+        return daemon.queue("tasks").at("/counts/pending").asInt() == 60;
+    }
+
+    @Test
     void aHandlerDeafToInterruptsBlocksItsKeyOnlyAndIsReported() throws Exception {
         program.compile("Deaf", """
                 import java.nio.file.*;

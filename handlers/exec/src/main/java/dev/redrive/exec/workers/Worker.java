@@ -6,6 +6,7 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.PermanentFailure;
+import dev.redrive.core.time.Time;
 import dev.redrive.exec.child.Child;
 import dev.redrive.exec.child.Exit;
 import dev.redrive.exec.wire.Answer;
@@ -26,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A child that takes one message at a time. Whatever it does wrong is the outcome of the message it holds, and its own
@@ -40,15 +42,24 @@ final class Worker {
     private static final Duration END_GRACE = Duration.ofSeconds(1);
 
     private static final int QUOTED_MAX = 200;
+    private static final String UNASKED = "wrote to stdout without being asked";
 
     private final Child child;
     private final Lines answers;
     private final ExecutorService pipes;
+    private final Time time;
+    private final long startedAt;
+    /** Ticks; the smallest number until then. */
+    private volatile long firstMessageAt = Long.MIN_VALUE;
+
     private volatile boolean answered;
+    private volatile boolean stopped;
     private volatile String trouble = "";
 
-    Worker(Child child) {
+    Worker(Child child, Time time) {
         this.child = child;
+        this.time = time;
+        this.startedAt = time.now().ticks();
         this.answers = new Lines(child.stdout(), Lines.ANSWER_MAX);
         this.pipes = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name(child.threadName("lines")).factory());
@@ -82,10 +93,11 @@ final class Worker {
             Future<Optional<Heard>> exchange = pipes.submit(() -> exchange(line, answerMax));
             Optional<Heard> heard = exchange.get();
             if (heard.isEmpty()) {
-                end("wrote to stdout without being asked");
+                end(UNASKED);
             }
             return heard;
         } catch (InterruptedException e) {
+            stopped = true;
             end("was ended at a message's deadline, or to stop");
             throw e;
         } catch (RejectedExecutionException e) {
@@ -98,6 +110,9 @@ final class Worker {
     private Optional<Heard> exchange(byte[] line, int answerMax) throws IOException {
         if (answers.waiting()) {
             return Optional.empty();
+        }
+        if (firstMessageAt == Long.MIN_VALUE) {
+            firstMessageAt = time.now().ticks();
         }
         try {
             child.stdin().write(line);
@@ -206,9 +221,39 @@ final class Worker {
         return !pipes.isShutdown() && child.alive();
     }
 
-    /** Whether it has ever done what it is for; one that has not is started again more and more slowly. */
+    /** Whether it has ever done what it is for. */
     boolean hasAnswered() {
         return answered;
+    }
+
+    /** Whether its end was an attempt's: a deadline, or a stop. */
+    boolean wasStopped() {
+        return stopped;
+    }
+
+    /** Null if it never got a message. */
+    @Nullable
+    Duration idleBeforeItsFirstMessage() {
+        long first = firstMessageAt;
+        return first == Long.MIN_VALUE ? null : Duration.ofMillis(first - startedAt);
+    }
+
+    Duration lived() {
+        return Duration.ofMillis(time.now().ticks() - startedAt);
+    }
+
+    /** Ends it if it wrote a line that nobody asked for. Only while it has no message. */
+    boolean endIfItSpoke() throws InterruptedException {
+        boolean spoke;
+        try {
+            spoke = pipes.submit(answers::waiting).get();
+        } catch (RejectedExecutionException | ExecutionException e) {
+            spoke = true; // it has ended, or its stdout has
+        }
+        if (spoke) {
+            end(UNASKED);
+        }
+        return spoke;
     }
 
     Child child() {

@@ -3,34 +3,40 @@ package dev.redrive.exec.workers;
 
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.BatchAnswer;
-import dev.redrive.core.attempt.Failure;
-import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.BatchHandler;
+import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
 import dev.redrive.exec.child.Children;
 import dev.redrive.exec.child.Command;
 import dev.redrive.exec.wire.BatchCall;
 import dev.redrive.exec.wire.Call;
+import dev.redrive.exec.workers.Keeper.Absence;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts messages in a fixed number of children that stay. An attempt takes an idle worker, or waits for one as long
- * as its time allows; a worker's death touches nothing but the message it held.
+ * Attempts messages in a fixed number of children that stay. An attempt takes an idle worker; if there is none for a moment, it
+ * has not begun and is charged nothing. A worker's death touches nothing but the message it held.
  */
 public final class Workers implements BatchHandler {
 
     /** From the end of stdin to the kill. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
-    /** An attempt without a worker says so this long before its deadline; later, it would only be a timeout. */
-    private static final Duration SAY_SO_MAX = Duration.ofMillis(100);
+    /** The longest wait of an attempt for a worker, and the share of its time: what it waits is lost to its worker. */
+    private static final Duration WAIT_MAX = Duration.ofMillis(100);
 
-    private static final int SAY_SO_SHARE = 10;
+    private static final int WAIT_SHARE = 10;
+
+    /** The time without any worker after which no attempt begins; a shorter one is that of a restart. */
+    private static final Duration UNAVAILABLE_AFTER = Duration.ofSeconds(1);
 
     private final QueueName queue;
     private final Command command;
@@ -42,7 +48,8 @@ public final class Workers implements BatchHandler {
         this.queue = queue;
         this.command = command;
         this.time = children.time();
-        this.keepers = Stream.generate(() -> new Keeper(command, children, idle))
+        StartupTrial trial = new StartupTrial();
+        this.keepers = Stream.generate(() -> new Keeper(command, children, idle, trial))
                 .limit(count)
                 .toList();
     }
@@ -60,7 +67,7 @@ public final class Workers implements BatchHandler {
     @Override
     public Outcome attempt(Attempt attempt) throws InterruptedException {
         return withAWorker(attempt.timeout(), (worker, left) -> worker.attempt(call(attempt, left)))
-                .orElseGet(this::nobody);
+                .orElse(Outcome.ABANDONED);
     }
 
     @Override
@@ -69,15 +76,11 @@ public final class Workers implements BatchHandler {
                         attempts.getFirst().timeout(),
                         (worker, left) -> worker.attemptAll(new BatchCall(
                                 attempts.stream().map(each -> call(each, left)).toList())))
-                .orElseGet(() -> new BatchAnswer.Whole(nobody()));
+                .orElse(new BatchAnswer.Whole(Outcome.ABANDONED));
     }
 
     private Call call(Attempt attempt, Duration left) {
         return new Call(queue, new Attempt(attempt.message(), attempt.number(), left));
-    }
-
-    private Outcome nobody() {
-        return new Outcome.Failed(Failure.of(FailureCode.UNAVAILABLE, whyNone()));
     }
 
     /** What is to be done with a worker, in the time that is left; empty if it was unfit and another should be asked. */
@@ -85,15 +88,17 @@ public final class Workers implements BatchHandler {
         Optional<T> in(Worker worker, Duration left) throws InterruptedException;
     }
 
-    /** Empty if there was none within that time. */
+    /** Empty if there was none for a moment. */
     private <T> Optional<T> withAWorker(Duration timeout, Errand<T> errand) throws InterruptedException {
         long startedAt = time.now().ticks();
+        Duration wait = waitMax(timeout);
         while (true) {
-            Duration left = timeout.minusMillis(time.now().ticks() - startedAt);
-            Optional<Worker> taken = idle.take(left.minus(sayingSo(timeout)));
+            Duration waited = Duration.ofMillis(time.now().ticks() - startedAt);
+            Optional<Worker> taken = idle.take(wait.minus(waited));
             if (taken.isEmpty()) {
                 return Optional.empty();
             }
+            Duration left = timeout.minusMillis(time.now().ticks() - startedAt);
             Optional<T> done = doneBy(taken.get(), left, errand);
             if (done.isPresent()) {
                 return done;
@@ -111,16 +116,36 @@ public final class Workers implements BatchHandler {
         }
     }
 
-    private static Duration sayingSo(Duration timeout) {
-        Duration share = timeout.dividedBy(SAY_SO_SHARE);
-        return share.compareTo(SAY_SO_MAX) < 0 ? share : SAY_SO_MAX;
+    private static Duration waitMax(Duration timeout) {
+        Duration share = timeout.dividedBy(WAIT_SHARE);
+        return share.compareTo(WAIT_MAX) < 0 ? share : WAIT_MAX;
     }
 
-    private String whyNone() {
-        long up = keepers.stream().filter(keeper -> keeper.worker().isPresent()).count();
-        return up > 0
-                ? "no worker was free within the timeout: " + up + " of " + keepers.size() + " are up and busy"
-                : "no worker is up: " + keepers.get(0).trouble();
+    /** Says so when all workers have been gone for longer than a restart takes. */
+    @Override
+    public @Nullable String unavailable() {
+        Absence newest = null;
+        Instant nextStart = Instant.MAX;
+        for (Keeper keeper : keepers) {
+            Absence absence = keeper.absence();
+            if (absence == null) {
+                return null;
+            }
+            if (newest == null || newest.since().ticks() < absence.since().ticks()) {
+                newest = absence;
+            }
+            nextStart = nextStart.isBefore(absence.nextStart()) ? nextStart : absence.nextStart();
+        }
+        Moment now = time.now();
+        if (newest == null || now.ticks() - newest.since().ticks() < UNAVAILABLE_AFTER.toMillis()) {
+            return null;
+        }
+        String next = nextStart.isAfter(now.wall()) ? "the next start is at " + shown(nextStart) : "one is starting";
+        return "no worker is up since " + shown(newest.since().wall()) + ": " + newest.why() + "; " + next;
+    }
+
+    private static Instant shown(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
     }
 
     @Override
