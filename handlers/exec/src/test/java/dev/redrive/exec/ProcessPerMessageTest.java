@@ -13,6 +13,7 @@ import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.port.Handler;
 import dev.redrive.exec.child.Command;
 import java.nio.file.Files;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProcessPerMessageTest {
+
+    /** As docs/workers.md has it. */
+    private static final int HEADER_MAX = 32 * 1024;
 
     @TempDir
     Path directory;
@@ -191,6 +195,46 @@ class ProcessPerMessageTest {
         scene.perMessage("env > got").attempt(Scene.attempt(content, Duration.ofSeconds(60)));
 
         assertThat(environment("got")).containsEntry("TRACEPARENT", parent).doesNotContainKey("TRACESTATE");
+    }
+
+    @Test
+    void tellsWhatTheProducerSaidOfTheMessage() throws Exception {
+        var labels = new Labels(null, Priority.CRITICAL, "crm", "P1", "C\n 1");
+
+        scene.perMessage("env > got")
+                .attempt(Scene.attempt(Content.of(Payload.EMPTY).withLabels(labels), Duration.ofSeconds(60)));
+
+        assertThat(environment("got"))
+                .containsEntry("REDRIVE_PRIORITY", "critical")
+                .containsEntry("REDRIVE_SOURCE", "crm")
+                .containsEntry("REDRIVE_PRODUCER_ID", "P1")
+                .containsEntry("REDRIVE_CORRELATION_ID_BASE64", "QwogMQ==")
+                .doesNotContainKeys("REDRIVE_TYPE", "REDRIVE_KEY", "REDRIVE_CORRELATION_ID");
+    }
+
+    /** At a node of a pipeline they hold the document's id, the stream's and the metadata. */
+    @Test
+    void tellsTheHeadersOfTheMessage() throws Exception {
+        var headers = new Headers(List.of(
+                Header.of("document-id", "r-17"),
+                Header.of("metadata.lang", "en"),
+                Header.of("metadata-lang", "de"),
+                Header.of("x-redrive-id", "not this one"),
+                Header.of("raw", "a\0b"),
+                Header.of("LD_PRELOAD", "evil.so"),
+                Header.of("large", "x".repeat(HEADER_MAX + 1))));
+
+        scene.perMessage("env > got")
+                .attempt(Scene.attempt(Content.of(Payload.EMPTY).withHeaders(headers), Duration.ofSeconds(60)));
+
+        assertThat(environment("got"))
+                .containsEntry("REDRIVE_HEADER_DOCUMENT_ID", "r-17")
+                .containsEntry("REDRIVE_HEADER_METADATA_LANG", "de")
+                .containsEntry("REDRIVE_HEADER_RAW_BASE64", "YQBi")
+                .containsEntry("REDRIVE_HEADER_LD_PRELOAD", "evil.so")
+                .containsEntry("REDRIVE_HEADERS_LEFT_OUT", "1")
+                .containsEntry("REDRIVE_ID", "m-1")
+                .doesNotContainKeys("LD_PRELOAD", "REDRIVE_HEADER_LARGE", "REDRIVE_HEADER_X_REDRIVE_ID");
     }
 
     @Test

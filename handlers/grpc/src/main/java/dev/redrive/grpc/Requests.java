@@ -58,6 +58,9 @@ final class Requests {
         if (labels.source() != null) {
             request.setSource(wellFormed(labels.source()));
         }
+        if (labels.producerId() != null) {
+            request.setProducerId(wellFormed(labels.producerId()));
+        }
     }
 
     private static ByteString bytes(Payload payload) {

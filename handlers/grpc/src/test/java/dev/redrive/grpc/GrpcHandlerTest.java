@@ -82,6 +82,7 @@ class GrpcHandlerTest {
         assertThat(seen)
                 .contains("id: \"m-\\303\\251\"", "queue: \"orders\"", "type: \"invoice.created\"", "key: \"k1\"")
                 .contains("attempt: 1", "seconds: 20", "correlation_id: \"c5\"", "source: \"shop\"")
+                .contains("producer_id: \"p9\"")
                 .contains("priority: PRIORITY_HIGH", "seconds: 1794824130", "nanos: 500000000")
                 .containsSubsequence("name: \"a\"", "value: \"1\"", "name: \"a\"", "value: \"2\"")
                 .contains("x-redrive-queue=orders", "x-redrive-attempt=1", "x-redrive-id-bin=");

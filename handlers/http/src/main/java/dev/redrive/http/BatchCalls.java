@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
 import java.io.ByteArrayOutputStream;
@@ -59,6 +60,12 @@ record BatchCalls(QueueName queue) {
             json.writeEndArray();
         }
         json.writeEndArray();
+        Labels labels = message.content().labels();
+        json.writeStringField("createdAt", message.createdAt().toString());
+        json.writeStringField("priority", labels.priority().word());
+        put(json, "source", labels.source());
+        put(json, "producerId", labels.producerId());
+        put(json, "correlationId", labels.correlationId());
         put(json, "value", message.value().copy());
     }
 

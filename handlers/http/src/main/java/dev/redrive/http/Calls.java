@@ -3,12 +3,12 @@ package dev.redrive.http;
 
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.message.Key;
+import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Messages as requests: the value is the body, everything else goes into headers of ours. */
@@ -42,16 +42,18 @@ final class Calls {
             call.setHeader(CONTENT_TYPE, looksLikeJson(value) ? "application/json" : "application/octet-stream");
         }
         call.setHeader("x-redrive-attempt", Integer.toString(attempt.number()));
+        Labels labels = message.content().labels();
+        call.setHeader("x-redrive-priority", labels.priority().word());
         Fields fields = new Fields(call);
-        fields.put("x-redrive-id", bytes(message.id().value()));
-        String type = message.type();
-        if (type != null) {
-            fields.put("x-redrive-type", bytes(type));
-        }
+        fields.put("x-redrive-id", message.id().value());
+        fields.put("x-redrive-type", labels.type());
         Key key = message.key();
         if (key != null) {
             fields.put("x-redrive-key", Payload.owning(key.shared()));
         }
+        fields.put("x-redrive-source", labels.source());
+        fields.put("x-redrive-producer-id", labels.producerId());
+        fields.put("x-redrive-correlation-id", labels.correlationId());
         fields.putAll(message.content().headers());
         return call.build();
     }
@@ -70,9 +72,5 @@ final class Calls {
     /** By its first byte: a guess, for servers that choose a parser by it. */
     private static boolean looksLikeJson(byte[] value) {
         return value.length > 0 && (value[0] == '{' || value[0] == '[');
-    }
-
-    private static Payload bytes(String text) {
-        return Payload.owning(text.getBytes(StandardCharsets.UTF_8));
     }
 }

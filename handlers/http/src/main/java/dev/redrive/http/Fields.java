@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a message says, in the header of one request. Whatever the bytes are, they stay within the value of a header of
@@ -16,12 +17,19 @@ import java.util.regex.Pattern;
  */
 final class Fields {
 
-    /** A header of the message that is longer is left out, and so are those after the first so many bytes in all. */
+    /**
+     * A header of the message that is longer is left out, and so are those after the first so many bytes in all: many servers take
+     * 8 KiB in all, and refuse the call otherwise.
+     */
     static final int HEADER_MAX = 1024;
 
     static final int HEADERS_MAX = 4096;
 
+    private static final String OURS = "x-redrive-";
     private static final String PREFIX = "x-redrive-header-";
+
+    /** The number of headers that were left out. */
+    private static final String LEFT_OUT = "x-redrive-headers-left-out";
 
     /** Who traces a message wants to find the call below it: these two go as they are. */
     private static final List<String> TRACE = List.of("traceparent", "tracestate");
@@ -33,6 +41,12 @@ final class Fields {
 
     Fields(HttpRequest.Builder call) {
         this.call = call;
+    }
+
+    void put(String name, @Nullable String value) {
+        if (value != null) {
+            put(name, Payload.of(value));
+        }
     }
 
     void put(String name, Payload value) {
@@ -47,9 +61,14 @@ final class Fields {
     /** Those of the message, under a prefix: none may pass for one of the connection, a credential, or one of ours. */
     void putAll(Headers headers) {
         int room = HEADERS_MAX;
+        int leftOut = 0;
         for (Header header : headers.inOrder()) {
+            if (header.name().toLowerCase(Locale.ROOT).startsWith(OURS)) {
+                continue;
+            }
             int size = header.name().length() + header.value().size();
             if (!fits(header) || size > room) {
+                leftOut++;
                 continue;
             }
             room -= size;
@@ -57,12 +76,14 @@ final class Fields {
             boolean trace = TRACE.contains(name) && isPlain(header.value().copy());
             put(trace ? name : PREFIX + header.name(), header.value());
         }
+        if (leftOut > 0) {
+            call.header(LEFT_OUT, Integer.toString(leftOut));
+        }
     }
 
     private static boolean fits(Header header) {
         return header.value().size() <= HEADER_MAX
-                && NAME.matcher(header.name()).matches()
-                && !header.name().toLowerCase(Locale.ROOT).startsWith("x-redrive-");
+                && NAME.matcher(header.name()).matches();
     }
 
     /** Blanks at the ends do not survive the way. */

@@ -16,6 +16,7 @@ import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
 import dev.redrive.core.message.QueueName;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class BatchesTest {
                     "a",
                     Content.of(Payload.of("{\"n\":1}"))
                             .withKey(Key.of("k"))
-                            .withLabels(Labels.ofType("order"))
+                            .withLabels(new Labels("order", Priority.HIGH, "crm", "P1", "C1"))
                             .withHeaders(new Headers(List.of(Header.of("trace", "abc"))))),
             attempt("b", Content.of(Payload.owning(new byte[] {(byte) 0xff}))));
 
@@ -52,9 +53,10 @@ class BatchesTest {
         assertThat(new String(body, StandardCharsets.UTF_8))
                 .isEqualTo("{\"messages\":["
                         + "{\"id\":\"a\",\"queue\":\"orders\",\"type\":\"order\",\"key\":\"k\",\"attempt\":2,\"deadlineMs\":5000,"
-                        + "\"headers\":[[\"trace\",\"YWJj\"]],\"value\":\"{\\\"n\\\":1}\"},"
+                        + "\"headers\":[[\"trace\",\"YWJj\"]],\"createdAt\":\"1970-01-01T00:00:00Z\",\"priority\":\"high\","
+                        + "\"source\":\"crm\",\"producerId\":\"P1\",\"correlationId\":\"C1\",\"value\":\"{\\\"n\\\":1}\"},"
                         + "{\"id\":\"b\",\"queue\":\"orders\",\"attempt\":2,\"deadlineMs\":5000,\"headers\":[],"
-                        + "\"valueBase64\":\"/w==\"}]}");
+                        + "\"createdAt\":\"1970-01-01T00:00:00Z\",\"priority\":\"normal\",\"valueBase64\":\"/w==\"}]}");
     }
 
     @Test

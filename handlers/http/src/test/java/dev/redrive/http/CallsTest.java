@@ -9,6 +9,7 @@ import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.Priority;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,6 +55,19 @@ class CallsTest {
                         "x-redrive-attempt: 2",
                         "content-type: application/octet-stream",
                         "user-agent: redrive");
+    }
+
+    @Test
+    void tellsWhatTheProducerSaidOfTheMessage() throws Exception {
+        String arrived = arrived(CONTENT.withLabels(new Labels(null, Priority.HIGH, "crm", "P1", "C\n1")));
+
+        assertThat(arrived.lines())
+                .contains(
+                        "x-redrive-priority: high",
+                        "x-redrive-source: crm",
+                        "x-redrive-producer-id: P1",
+                        "x-redrive-correlation-id-base64: " + base64("C\n1"))
+                .noneMatch(line -> line.startsWith("x-redrive-type") || line.startsWith("x-redrive-headers-left-out"));
     }
 
     @ParameterizedTest
@@ -132,7 +146,7 @@ class CallsTest {
     }
 
     @Test
-    void leavesOutHeadersThatAreLongOrTooMany() throws Exception {
+    void leavesOutHeadersThatAreLongOrTooManyAndSaysHowMany() throws Exception {
         List<Header> all = new ArrayList<>(List.of(Header.of("long", "x".repeat(Fields.HEADER_MAX + 1))));
         for (int i = 0; i < 10; i++) {
             all.add(Header.of("h" + i, "x".repeat(500)));
@@ -144,6 +158,7 @@ class CallsTest {
         assertThat(call.headers().map())
                 .containsKeys("x-redrive-header-h0", "x-redrive-header-h7", "x-redrive-header-small")
                 .doesNotContainKeys("x-redrive-header-long", "x-redrive-header-h8", "x-redrive-header-h9");
+        assertThat(call.headers().firstValue("x-redrive-headers-left-out")).hasValue("3");
     }
 
     private static Content with(Header... headers) {

@@ -51,6 +51,7 @@ class PipelineIT {
         scene.awaitHandled(1);
 
         assertThat(scene.handled()).containsExactly("good");
+        assertThat(scene.told()).containsExactly("d1 of a stream");
         await().atMost(Duration.ofSeconds(20)).until(() -> scene.count("index", "completed") == 1);
         assertThat(history(0)).containsExactly("parse succeeded", "enrich succeeded");
         String id =

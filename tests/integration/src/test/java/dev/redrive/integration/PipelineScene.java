@@ -27,7 +27,11 @@ public final class PipelineScene implements AutoCloseable {
     /** @param transport what the pipeline says of it, and what goes before */
     public PipelineScene(Path folder, String before, String transport) {
         program = new Program(folder);
-        program.script("index", "#!/bin/sh\necho \"$(cat)\" >> handled\n");
+        program.script("index", """
+                #!/bin/sh
+                echo "$REDRIVE_HEADER_DOCUMENT_ID ${REDRIVE_HEADER_STREAM_ID:+of a stream}" >> told
+                echo "$(cat)" >> handled
+                """);
         program.configure(before + """
                 pipelines:
                   documents:
@@ -60,6 +64,15 @@ public final class PipelineScene implements AutoCloseable {
         Path file = program.folder().resolve("handled");
         try {
             return Files.exists(file) ? Files.readAllLines(file) : new ArrayList<>();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the last node was told of each document, line by line. */
+    public List<String> told() {
+        try {
+            return Files.readAllLines(program.folder().resolve("told"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
