@@ -11,8 +11,10 @@ import dev.redrive.engine.attempt.Outcomes;
 import dev.redrive.engine.claim.Claim;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,7 @@ final class BatchRun implements Runnable {
     private final Splitting splitting;
     private final Set<Claim> open = ConcurrentHashMap.newKeySet();
     private final Set<Claim> ruled = ConcurrentHashMap.newKeySet();
+    private final Queue<Integer> timeouts = new ConcurrentLinkedQueue<>();
     private final long beganNanos;
     private volatile @Nullable BatchCall current;
     private volatile @Nullable Outcome failure;
@@ -87,7 +90,11 @@ final class BatchRun implements Runnable {
         }
         long took = crew.nanos() - began;
         if (interrupted) {
-            splitting.timedOut(late(call), message -> claims.get(message).isLast() && !isRuled(message));
+            timedOut(late(call));
+        } else if (answer instanceof BatchAnswer.Whole(Outcome.TimedOut late)) {
+            // The handler saw the deadline a moment before the engine did.
+            timeouts.add(part.size());
+            timedOut(late);
         } else if (answer instanceof BatchAnswer.Whole(Outcome.Abandoned a)) {
             notBegun();
             return;
@@ -97,6 +104,10 @@ final class BatchRun implements Runnable {
         }
         bringHome(took);
         crew.measured(took);
+    }
+
+    private void timedOut(Outcome late) {
+        splitting.timedOut(late, message -> claims.get(message).isLast() && !isRuled(message));
     }
 
     /**
@@ -173,6 +184,11 @@ final class BatchRun implements Runnable {
 
     long tookNanos() {
         return tookNanos;
+    }
+
+    /** The sizes of the calls that the handler itself said took too long. */
+    Queue<Integer> timeouts() {
+        return timeouts;
     }
 
     @Nullable

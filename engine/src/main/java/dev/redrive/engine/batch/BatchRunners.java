@@ -139,6 +139,7 @@ public final class BatchRunners implements Runners {
                 for (int slot : run.slots()) {
                     slots.clear(slot);
                 }
+                run.timeouts().forEach(size -> ears.watcher.batchTimedOut(run.batcher(), size));
                 Outcome failure = run.failure();
                 if (failure != null) {
                     ears.watcher.batchFailed(run.batcher(), run.size(), failure);

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.BatchAnswer;
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.batch.BatchKey;
 import dev.redrive.core.batch.Batches;
@@ -208,6 +210,36 @@ class BatchRunnersTest {
         hall.until(() -> hall.home.size() == 3);
 
         assertThat(calls).containsExactly(List.of(1L, 2L, 3L));
+    }
+
+    @Test
+    void takesACallThatTheHandlerSaysWasTooLongForATimeoutAndDoesNotSplitIt() throws InterruptedException {
+        Outcome late = new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, "no answer within 50ms"));
+        var hall = new Hall(FOURS, 3, attempts -> {
+            noted(attempts);
+            return new BatchAnswer.Whole(late);
+        });
+
+        hall.start(messages(1, 4));
+        hall.until(() -> hall.home.size() == 4 && hall.told.contains("standard stopped 4"));
+
+        assertThat(calls).hasSize(1);
+        assertThat(hall.home.values()).containsOnly(late);
+        assertThat(hall.told).contains("standard timed out 4");
+    }
+
+    @Test
+    void triesALastAttemptAloneAlsoWhenTheHandlerSaysThatTheCallWasTooLong() throws InterruptedException {
+        Outcome late = new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, "no answer within 50ms"));
+        var hall = new Hall(FOURS, 1, attempts -> {
+            noted(attempts);
+            return attempts.size() > 1 ? new BatchAnswer.Whole(late) : BatchAnswer.SUCCEEDED;
+        });
+
+        hall.start(messages(1, 4));
+        hall.until(() -> hall.home.size() == 4);
+
+        assertThat(hall.home.values()).containsOnly(Outcome.SUCCEEDED);
     }
 
     @Test
