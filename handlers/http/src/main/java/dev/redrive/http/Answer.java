@@ -52,8 +52,8 @@ record Answer(
             return body.length <= Changed.BODY_MAX ? Outcome.changed(changed) : tooLarge();
         }
         if (status >= 200 && status <= 299) {
-            String refusal = Refusal.in(body);
-            return refusal == null ? Outcome.SUCCEEDED : rejected(refusal.isEmpty() ? words() : refusal);
+            Refusal refusal = Refusal.in(body);
+            return refusal == null ? Outcome.SUCCEEDED : rejected(refusal);
         }
         return switch (status) {
             case 422 -> rejected(words());
@@ -67,6 +67,12 @@ record Answer(
     private Outcome tooLarge() {
         String why = "the changed document has more than " + Changed.BODY_MAX + " bytes";
         return new Outcome.Failed(new Failure(Rule.PERMANENT, type(), why, "", null));
+    }
+
+    private Outcome rejected(Refusal refusal) {
+        String code = refusal.code().isEmpty() ? FailureCode.REJECTED.name() : refusal.code();
+        String message = refusal.message().isEmpty() ? words() : refusal.message();
+        return new Outcome.Rejected(new Failure(code, type(), message, "", null));
     }
 
     private Outcome rejected(String why) {

@@ -7,19 +7,23 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A good status that takes itself back: {@code {"success": false, "message": "no such customer"}}. */
-final class Refusal {
+/**
+ * A good status that takes itself back: {@code {"success": false, "code": "NO_CUSTOMER", "message": "no such customer"}}.
+ *
+ * @param code empty if it has none
+ * @param message empty if it has none
+ */
+record Refusal(String code, String message) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    private Refusal() {}
-
-    /** Its message, empty if it has none; null if the body is no refusal. What cannot be read ends the search. */
-    static @Nullable String in(byte[] body) {
+    /** Null if the body is no refusal. What cannot be read ends the search. */
+    static @Nullable Refusal in(byte[] body) {
         if (!beginsAsObject(body)) {
             return null;
         }
         boolean refused = false;
+        String code = "";
         String message = "";
         try (JsonParser json = JSON.createParser(body)) {
             json.nextToken();
@@ -30,13 +34,15 @@ final class Refusal {
                     refused = value == JsonToken.VALUE_FALSE;
                 } else if (name.equals("message") && value == JsonToken.VALUE_STRING) {
                     message = json.getText().strip();
+                } else if (name.equals("code") && value == JsonToken.VALUE_STRING) {
+                    code = json.getText().strip();
                 }
                 json.skipChildren();
             }
         } catch (IOException e) {
             // Cut short, or not JSON from here on: what was said until then counts.
         }
-        return refused ? message : null;
+        return refused ? new Refusal(code, message) : null;
     }
 
     private static boolean beginsAsObject(byte[] body) {

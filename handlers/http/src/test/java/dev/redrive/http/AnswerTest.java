@@ -76,6 +76,18 @@ class AnswerTest {
     }
 
     @Test
+    void aRejectionHasTheCodeThatTheServerGivesIt() {
+        Outcome outcome = answer(200, "{\"success\": false, \"code\": \"NO_CARD\", \"message\": \"why\"}")
+                .outcome();
+
+        assertThat(outcome).isEqualTo(new Outcome.Rejected(new Failure("NO_CARD", "HTTP 200", "why", "", null)));
+        assertThat(Call.failureOf(
+                                answer(200, "{\"success\": false, \"code\": 7}").outcome())
+                        .code())
+                .isEqualTo("REJECTED");
+    }
+
+    @Test
     void theMessageIsTheBeginningOfTheBody() {
         String message =
                 Call.failureOf(answer(500, "\n" + "é".repeat(50_000)).outcome()).message();
