@@ -35,7 +35,7 @@ final class Stream {
     /**
      * The connection behind it.
      *
-     * @param stillWelcome whether its caller's token is still good
+     * @param stillWelcome whether its caller's token or session is still good; asked every {@link #HEARTBEAT}
      * @param cut closes it under a write that hangs
      */
     record Line(BooleanSupplier stillWelcome, Runnable cut) {}
@@ -80,10 +80,16 @@ final class Stream {
     void run() {
         try {
             write(ALIVE);
+            long asked = time.now().ticks();
             while (!over) {
-                String next = waiting.poll(HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
-                if (next == null && !line.stillWelcome.getAsBoolean()) {
-                    return;
+                long left = asked + HEARTBEAT.toMillis() - time.now().ticks();
+                String next = left <= 0 ? null : waiting.poll(left, TimeUnit.MILLISECONDS);
+                if (next == null) {
+                    // By the clock and not by silence: where much happens there is none.
+                    if (!line.stillWelcome.getAsBoolean()) {
+                        return;
+                    }
+                    asked = time.now().ticks();
                 }
                 write(next == null ? ALIVE : next);
             }

@@ -3,7 +3,9 @@ package dev.redrive.admin.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.admin.server.FakeControl;
 import dev.redrive.admin.server.Frame;
+import dev.redrive.core.time.Moment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class StreamTest {
@@ -101,5 +105,37 @@ class StreamTest {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .isEqualTo(": alive\n\nevent: letters\ndata: {\"unsettled\":1}\n\n");
         stream.cut();
+    }
+
+    @Test
+    void asksByTheClockWhetherItsReaderIsStillWelcomeHoweverMuchComes() throws InterruptedException {
+        var millis = new AtomicLong();
+        var frames = new AtomicInteger();
+        var box = new AtomicReference<Stream>();
+        var frame = List.of(new Frame("letters", "{}"));
+        // Each frame takes a second to write and brings the next, so that one always waits.
+        var busy = new OutputStream() {
+            @Override
+            public void write(int b) {}
+
+            @Override
+            public void flush() {
+                millis.addAndGet(1_000);
+                if (frames.incrementAndGet() < 1_000) {
+                    box.get().offer(frame);
+                }
+            }
+        };
+        var welcome = new AtomicInteger();
+        box.set(new Stream(
+                busy,
+                new Stream.Line(() -> welcome.incrementAndGet() < 3, cuts::incrementAndGet),
+                () -> new Moment(FakeControl.START, millis.get())));
+
+        Thread writer = Thread.ofVirtual().start(box.get()::run);
+
+        assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(welcome).hasValue(3);
+        assertThat(millis.get()).isBetween(3 * Stream.HEARTBEAT.toMillis(), 4 * Stream.HEARTBEAT.toMillis());
     }
 }
