@@ -37,8 +37,23 @@ class AddressRangeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "localhost", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.256", "010.0.0.1", "1:2", ":", "a.b", "10.0.0.0/", "/8",
-                "10.0.0.0/8/8", "10.0.0.0/-1", "12345", "[::1]", "::1 "
+                "",
+                "localhost",
+                "10.0.0.0/33",
+                "::/129",
+                "10.0.0/8",
+                "10.0.0.256",
+                "010.0.0.1",
+                "1:2",
+                ":",
+                "a.b",
+                "10.0.0.0/",
+                "/8",
+                "10.0.0.0/8/8",
+                "10.0.0.0/-1",
+                "12345",
+                "[::1]",
+                "::1 "
             })
     void refusesWhatIsNoRangeWithoutLookingItUp(String text) {
         assertThat(AddressRange.of(text)).isEmpty();

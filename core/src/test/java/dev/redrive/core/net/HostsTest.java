@@ -15,7 +15,17 @@ class HostsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0.0.0.0", "::", "10.0.0.1", "127.0.0.1.example.com", "localhost.example.com", "127.1", "2130706433"})
+    @ValueSource(
+            strings = {
+                "",
+                "0.0.0.0",
+                "::",
+                "10.0.0.1",
+                "127.0.0.1.example.com",
+                "localhost.example.com",
+                "127.1",
+                "2130706433"
+            })
     void takesEverythingElseForAnotherMachine(String host) {
         assertThat(Hosts.isLoopback(host)).isFalse();
     }
