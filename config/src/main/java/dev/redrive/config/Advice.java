@@ -43,6 +43,7 @@ public record Advice(List<String> keys, String what, String remedy) {
         });
         queues(config).forEach((name, queue) -> all.addAll(on(name, queue, named)));
         all.addAll(onePolicy(config));
+        all.addAll(PlaintextAdvice.on(config));
         return all;
     }
 
@@ -93,7 +94,7 @@ public record Advice(List<String> keys, String what, String remedy) {
     }
 
     /** Those of the file; the nodes of a pipeline have their policy from it. */
-    private static Map<QueueName, QueueConfig> queues(Config config) {
+    static Map<QueueName, QueueConfig> queues(Config config) {
         Map<QueueName, QueueConfig> queues = new LinkedHashMap<>(config.queues());
         config.pipelines().values().forEach(each -> queues.keySet().removeAll(each.queues()));
         return queues;

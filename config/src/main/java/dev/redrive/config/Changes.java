@@ -5,6 +5,7 @@ import dev.redrive.config.kafka.ClusterConfig;
 import dev.redrive.core.message.QueueName;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What an edited file means to a running daemon.
@@ -27,6 +28,14 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
         words.restart("classpath", old.classpath(), edited.classpath());
         words.restart("server.listen", old.listen(), edited.listen());
         words.restart("server.hosts", old.server().hosts(), edited.server().hosts());
+        words.restart(
+                "server.url",
+                Optional.ofNullable(old.server().external().url()),
+                Optional.ofNullable(edited.server().external().url()));
+        words.restart(
+                "server.proxies",
+                old.server().external().proxies(),
+                edited.server().external().proxies());
         if (opensToOthers(old.server(), edited.server())) {
             words.restart(
                     "server.tokens", old.server().tokens(), edited.server().tokens());
@@ -62,12 +71,12 @@ public record Changes(List<String> atOnce, List<String> afterRestart, Config inF
 
     private static ServerConfig inForce(ServerConfig old, ServerConfig edited) {
         var tokens = opensToOthers(old, edited) ? old.tokens() : edited.tokens();
-        return new ServerConfig(old.listen(), old.hosts(), tokens, edited.redact());
+        return new ServerConfig(old.listen(), old.hosts(), old.external(), tokens, edited.redact());
     }
 
     /** The address changes with a restart only; until then, without tokens, everyone who reaches it could do everything. */
     private static boolean opensToOthers(ServerConfig old, ServerConfig edited) {
-        return edited.tokens().isEmpty() && !ListenForm.isLoopback(old.listen().host());
+        return edited.tokens().isEmpty() && old.isForOthers();
     }
 
     private static Config inForce(

@@ -16,8 +16,6 @@ final class ListenForm extends ScalarForm<Config.Listen> {
     private static final int PORT_MAX = 65_535;
     private static final Pattern SHAPE =
             Pattern.compile("(?:\\[(?<six>[0-9A-Fa-f:.]+)]|(?<host>[A-Za-z0-9.-]+)):(?<port>[0-9]{1,9})");
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|::1|127(\\.(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])){3}");
 
     @Override
     protected Config.@Nullable Listen of(Node.Scalar scalar, Judge judge) {
@@ -31,11 +29,6 @@ final class ListenForm extends ScalarForm<Config.Listen> {
             return refused(scalar, scalar.quoted() + " has no such port", "write a port from 0 to " + PORT_MAX, judge);
         }
         return new Config.Listen(host, port);
-    }
-
-    /** As it is written: a name that is not one of these counts as open to others. */
-    static boolean isLoopback(String host) {
-        return LOOPBACK.matcher(host).matches();
     }
 
     @Override

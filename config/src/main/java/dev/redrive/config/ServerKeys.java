@@ -7,6 +7,10 @@ import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Text;
 import dev.redrive.config.form.Word;
+import dev.redrive.core.net.AddressRange;
+import dev.redrive.core.net.Hosts;
+import java.net.URI;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +35,18 @@ final class ServerKeys {
             "[ redrive.example.com ]",
             "Names under which the server is reached from elsewhere; requests for other names are refused.");
 
+    static final Key<URI> URL = Key.of(
+            "url",
+            new UrlForm(),
+            "\"https://redrive.example.com\"",
+            "The address that people use when a proxy stands before the server. With `https` the cookie of a session is for HTTPS alone, and browsers"
+                    + " are told to stay with it. Needs `tokens`.");
+    static final Key<List<AddressRange>> PROXIES = Key.of(
+            "proxies",
+            new ListOf<>(new RangeForm(), 0, HOSTS_MAX),
+            "[ 127.0.0.1, 10.0.0.0/8 ]",
+            "Proxies whose `X-Forwarded-For` is believed: the client's address in the audit book, and when wrong tokens are counted.");
+
     static final Key<String> NAME = Key.of(
                     "name",
                     new Text("a name", "[A-Za-z0-9_.@-]{1,64}", "letters, digits, '_', '.', '@' and '-'"),
@@ -49,7 +65,7 @@ final class ServerKeys {
     static final Key<String> SHA256 = Key.of(
                     "sha256",
                     new Text("a SHA-256", "[0-9a-f]{64}", "64 hexadecimal digits; `redrive token NAME` prints them"),
-                    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                    "1c81e01d95c32dd092da7191af3121c55bd5a94ff5c8df38be3e65191b6904c3",
                     "The hash of the token; the token itself is written nowhere.")
             .mandatory();
     static final Section<ServerConfig.Token> TOKEN = Section.of(
@@ -63,7 +79,7 @@ final class ServerKeys {
     static final Key<List<ServerConfig.Token>> TOKENS = Key.of(
             "tokens",
             new ListOf<>(TOKEN, 0, TOKENS_MAX),
-            "[ { name: alice, role: operator, sha256: \"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\" } ]",
+            "[ { name: alice, role: operator, sha256: \"1c81e01d95c32dd092da7191af3121c55bd5a94ff5c8df38be3e65191b6904c3\" } ]",
             "Who may ask. Without any, whoever reaches the server may do everything.");
 
     static final Key<List<String>> HEADERS = Key.of(
@@ -92,7 +108,8 @@ final class ServerKeys {
                     "What the API, the console, the command line and exports leave out. Replays send everything.")
             .otherwise("see below");
 
-    static final Section<ServerConfig> SECTION = Section.of("server", ServerKeys::make, LISTEN, HOSTS, TOKENS, REDACT)
+    static final Section<ServerConfig> SECTION = Section.of(
+                    "server", ServerKeys::make, LISTEN, HOSTS, URL, PROXIES, TOKENS, REDACT)
             .later("tls")
             .check(ServerKeys::check);
 
@@ -102,7 +119,12 @@ final class ServerKeys {
 
     static ServerConfig orUsual(@Nullable ServerConfig written) {
         return written == null
-                ? new ServerConfig(Objects.requireNonNull(LISTEN.fallback()), List.of(), List.of(), NOTHING_MORE)
+                ? new ServerConfig(
+                        Objects.requireNonNull(LISTEN.fallback()),
+                        List.of(),
+                        ServerConfig.External.NONE,
+                        List.of(),
+                        NOTHING_MORE)
                 : written;
     }
 
@@ -111,6 +133,7 @@ final class ServerKeys {
         return new ServerConfig(
                 answers.value(LISTEN),
                 all(answers, HOSTS),
+                new ServerConfig.External(answers.get(URL), all(answers, PROXIES)),
                 all(answers, TOKENS),
                 redact == null ? NOTHING_MORE : redact);
     }
@@ -119,25 +142,76 @@ final class ServerKeys {
         var tokens = answers.get(TOKENS);
         var listen = answers.get(LISTEN);
         var at = answers.at(LISTEN);
-        if (at != null
-                && listen != null
-                && !ListenForm.isLoopback(listen.host())
-                && (tokens == null || tokens.isEmpty())) {
+        if (at != null && listen != null && !Hosts.isLoopback(listen.host()) && (tokens == null || tokens.isEmpty())) {
             answers.judge()
                     .report(
                             at,
                             "'" + listen + "' can be reached from other machines, and there are no tokens",
                             "add tokens (redrive token NAME makes one), or write 127.0.0.1:" + listen.port());
         }
+        checkUrl(answers, tokens == null || tokens.isEmpty());
         if (tokens != null) {
-            var names = new HashSet<String>();
-            tokens.stream()
-                    .filter(each -> !names.add(each.name()))
-                    .forEach(twice -> answers.judge()
+            checkTokens(answers, tokens);
+        }
+    }
+
+    private static void checkUrl(Answers answers, boolean open) {
+        var url = answers.get(URL);
+        var at = answers.at(URL);
+        if (url == null || at == null) {
+            return;
+        }
+        boolean root = url.getRawPath().isEmpty() || url.getRawPath().equals("/");
+        if (!root || url.getRawQuery() != null) {
+            answers.judge()
+                    .report(
+                            at,
+                            "'" + url + "' has a path, and the console lies at the root of its host",
+                            "write " + url.getScheme() + "://" + url.getRawAuthority());
+        }
+        if (open) {
+            answers.judge()
+                    .report(
+                            at,
+                            "'" + url + "' can be reached from other machines, and there are no tokens",
+                            "add tokens (redrive token NAME makes one)");
+        }
+    }
+
+    private static void checkTokens(Answers answers, List<ServerConfig.Token> tokens) {
+        var at = Objects.requireNonNull(answers.at(TOKENS));
+        var names = new HashSet<String>();
+        var hashes = new HashMap<String, String>();
+        for (var each : tokens) {
+            if (!names.add(each.name())) {
+                answers.judge()
+                        .report(
+                                at,
+                                "there are two tokens of the name '" + each.name() + "'",
+                                "give each a name of its own");
+            }
+            if (each.name().equals(ServerConfig.Token.LOCAL)) {
+                answers.judge()
+                        .report(
+                                at,
+                                "the name 'local' is that of the command line of the user who runs the daemon",
+                                "choose another name");
+            }
+            var same = hashes.putIfAbsent(each.sha256(), each.name());
+            if (same != null) {
+                answers.judge()
+                        .report(
+                                at,
+                                "'" + same + "' and '" + each.name() + "' have the same token: one sha256",
+                                "make a token for each (redrive token NAME)");
+            }
+            GuessableTokens.word(each)
+                    .ifPresent(word -> answers.judge()
                             .report(
-                                    Objects.requireNonNull(answers.at(TOKENS)),
-                                    "there are two tokens of the name '" + twice.name() + "'",
-                                    "give each a name of its own"));
+                                    at,
+                                    "the token of '" + each.name() + "' can be guessed: its sha256 is that of '" + word
+                                            + "'",
+                                    "make one with 'redrive token " + each.name() + "'"));
         }
     }
 

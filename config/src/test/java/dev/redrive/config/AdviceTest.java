@@ -141,9 +141,9 @@ class AdviceTest {
     @Test
     void looksAtBatchersAndDuplicatesOfTheFile() {
         assertThat(advice("""
-                kafka: { m: { bootstrap: "h:1" } }
+                kafka: { m: { bootstrap: "localhost:1" } }
                 queues:
-                  a: { handler: { http: "http://h/" }, batches: { critical: { concurrency: 6 } } }
+                  a: { handler: { http: "http://localhost/" }, batches: { critical: { concurrency: 6 } } }
                   b: { handler: { java: A }, kafka: { topic: t, group: g }, duplicates: on }
                 """))
                 .extracting(line -> line.substring(0, line.indexOf(':')))
@@ -177,6 +177,62 @@ class AdviceTest {
                                 .kafka()))
                 .isEmpty();
         assertThat(DuplicateAdvice.on(keys, null)).isEmpty();
+    }
+
+    @Test
+    void warnsOfWhatOthersCanReadOnTheWay() {
+        var tokens = "tokens: [ { name: bob, role: viewer, sha256: " + "a".repeat(64) + " } ]";
+
+        assertThat(advice("""
+                server: { listen: "0.0.0.0:8420", %s }
+                kafka:
+                  open: { bootstrap: "localhost:9092,kafka1:9092" }
+                  login: { bootstrap: "kafka1:9092", properties: { security.protocol: SASL_PLAINTEXT } }
+                  anyone: { bootstrap: "kafka1:9093", properties: { security.protocol: SSL, ssl.endpoint.identification.algorithm: "" } }
+                alerts: { to: [ { webhook: "http://hooks.example.com/x" } ] }
+                queues:
+                  a: { handler: { http: "http://h.example.com/charge" }, types: { t: { attempts: 2 } } }
+                  b: { handler: { grpc: "h.example.com:50051" } }
+                pipelines: { p: { nodes: [ { id: n, handler: { http: "http://h.example.com/n" } } ] } }
+                """.formatted(tokens)))
+                .extracting(line -> line.substring(0, line.indexOf(' ')))
+                .containsExactly(
+                        "server.listen:",
+                        "kafka.open:",
+                        "kafka.login:",
+                        "kafka.anyone:",
+                        "queues.a.handler:",
+                        "queues.b.handler:",
+                        "pipelines.p:",
+                        "alerts.to:");
+    }
+
+    @Test
+    void saysNothingOfWhatStaysOnTheMachineOrIsEncrypted() {
+        var tokens = "tokens: [ { name: bob, role: viewer, sha256: " + "a".repeat(64) + " } ]";
+
+        assertThat(advice("""
+                server: { listen: "0.0.0.0:8420", url: "https://r.example.com", proxies: [ 10.0.0.0/8 ], %s }
+                kafka:
+                  here: { bootstrap: "localhost:9092,127.0.0.1:9093,[::1]:9094" }
+                  there: { bootstrap: "kafka1:9093", properties: { security.protocol: SASL_SSL } }
+                alerts: { to: [ log, { webhook: "https://hooks.example.com/x" } ] }
+                queues:
+                  a: { handler: { http: "http://[::1]:8080/charge" }, types: { t: { attempts: 2 } } }
+                  b: { handler: { grpc: "localhost:50051" } }
+                  c: { handler: { grpc: "h.example.com:50051", tls: true } }
+                """.formatted(tokens))).isEmpty();
+    }
+
+    @Test
+    void warnsOfAProxyThatIsNotNamedAndOfOneThatSpeaksPlainText() {
+        var tokens = "tokens: [ { name: bob, role: viewer, sha256: " + "a".repeat(64) + " } ]";
+
+        assertThat(advice("server: { url: \"http://r.example.com\", " + tokens + " }"))
+                .hasSize(2)
+                .allMatch(each -> each.startsWith("server.url: "))
+                .anyMatch(each -> each.contains("'proxies'"))
+                .anyMatch(each -> each.contains("plain text"));
     }
 
     private static List<String> advice(String yaml) {

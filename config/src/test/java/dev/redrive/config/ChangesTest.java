@@ -27,6 +27,21 @@ class ChangesTest {
     }
 
     @Test
+    void keepsTheTokensOfAServerBehindAProxyAndTheAddressThatPeopleUse() {
+        var tokens = "tokens: [ { name: bob, role: viewer, sha256: " + "a".repeat(64) + " } ]";
+        var behind = Reading.valid("server: { url: \"https://r.example.com\", " + tokens + " }");
+
+        var changes = Changes.between(behind, Reading.valid("server: { proxies: [ 10.0.0.0/8 ] }"));
+
+        assertThat(changes.inForce().server()).isEqualTo(behind.server());
+        assertThat(changes.afterRestart())
+                .containsExactly(
+                        "server.url: changed, needs a restart",
+                        "server.proxies: changed, needs a restart",
+                        "server.tokens: changed, needs a restart");
+    }
+
+    @Test
     void keepsTheTokensOfAServerThatOthersStillReach() {
         var tokens = "tokens: [ { name: bob, role: viewer, sha256: " + "a".repeat(64) + " } ]";
         var open = Reading.valid("server: { listen: \"0.0.0.0:8420\", " + tokens + " }");

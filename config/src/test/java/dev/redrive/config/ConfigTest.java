@@ -312,7 +312,7 @@ class ConfigTest {
     @Test
     void theEntryOfAPipelineIsAQueueOnKafka() {
         var yaml = """
-                kafka: { main: { bootstrap: "h:1" }, other: { bootstrap: "h:2" } }
+                kafka: { main: { bootstrap: "localhost:1" }, other: { bootstrap: "localhost:2" } }
                 pipelines:
                   documents:
                     transport: kafka

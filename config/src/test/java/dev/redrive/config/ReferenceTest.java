@@ -89,7 +89,9 @@ class ReferenceTest {
         var policy = "policies: { patient: { attempts: 9 } }\n";
         return switch (section) {
             case "redrive" -> line.startsWith("recovery") ? "queues: { emails: }\n" + line : line;
-            case "server", "store" -> section + ": { " + line + " }";
+            case "server" ->
+                "server: { " + (line.startsWith("url") ? "tokens: [ { " + token("") + " } ], " : "") + line + " }";
+            case "store" -> "store: { " + line + " }";
             case "token" -> "server: { tokens: [ { " + token(line) + line + " } ] }";
             case "redact" -> "server: { redact: { " + line + " } }";
             case "policy" -> "policies: { p: { " + line + " } }";
