@@ -9,6 +9,7 @@ import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Router;
 import dev.redrive.admin.server.http.AdminServer;
 import dev.redrive.admin.server.http.Bounds;
+import dev.redrive.admin.server.http.ExternalAddress;
 import dev.redrive.admin.server.http.Listen;
 import dev.redrive.config.Config;
 import dev.redrive.core.port.Control;
@@ -61,7 +62,10 @@ final class Daemon implements AutoCloseable {
                     new Listen(
                             config.listen().host(),
                             config.listen().port(),
-                            Set.copyOf(config.server().hosts())),
+                            Set.copyOf(config.server().hosts()),
+                            new ExternalAddress(
+                                    config.server().external().url(),
+                                    config.server().external().proxies())),
                     new Router(new Router.Parts(
                             redrive.control(),
                             new Letters(redrive::deadLetters, redrive::jobs),

@@ -3,7 +3,7 @@ package dev.redrive.app;
 
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Redaction;
-import dev.redrive.admin.server.guard.AuditFile;
+import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Role;
@@ -22,14 +22,14 @@ final class Gates {
     private final String own = Guard.secret();
 
     private final Guard guard;
-    private final AuditFile audit;
+    private final AuditFiles audit;
     private final Time time;
     private volatile Redaction redaction;
 
     Gates(Config config, Time time) {
         this.time = time;
         this.guard = new Guard(tokens(config.server()), time);
-        this.audit = new AuditFile(config.data());
+        this.audit = new AuditFiles(config.data());
         this.redaction = redaction(config.server());
     }
 

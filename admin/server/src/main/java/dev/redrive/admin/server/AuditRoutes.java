@@ -6,13 +6,17 @@ import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.wire.AuditView;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.server.guard.Audit;
+import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.item.ItemQuery;
 import dev.redrive.core.item.Page;
+import dev.redrive.core.port.Refused;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Who changed what, and when. */
+/** Who changed or saw what, and when; and what was refused. */
 final class AuditRoutes {
 
     private final Audit audit;
@@ -22,14 +26,31 @@ final class AuditRoutes {
     }
 
     List<Route> routes() {
-        return List.of(Route.get(Paths.AUDIT, this::list, "limit", "after").needing(Need.ADMINISTER));
+        return List.of(
+                Route.get(Paths.AUDIT, this::list, "kind", "limit", "after").needing(Need.ADMINISTER));
     }
 
     private Answer list(Call call) {
         Integer limit = call.number("limit", 1, ItemQuery.LIMIT_MAX);
-        Page<Audited> page = audit.read(limit == null ? ItemQuery.LIMIT_USUAL : limit, call.query("after"));
+        Page<Audited> page = audit.read(
+                kind(call.query("kind", AuditKind.CHANGES.word())),
+                limit == null ? ItemQuery.LIMIT_USUAL : limit,
+                call.query("after"));
         return Answer.json(
                 200, new Listing<>(page.items().stream().map(AuditRoutes::view).toList(), page.next()));
+    }
+
+    private static AuditKind kind(String word) {
+        return Arrays.stream(AuditKind.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new Refused(
+                        Refused.Kind.INVALID,
+                        "there is no kind '" + word + "' of audit entries",
+                        "known: "
+                                + Arrays.stream(AuditKind.values())
+                                        .map(AuditKind::word)
+                                        .collect(Collectors.joining(", "))));
     }
 
     private static AuditView view(Audited each) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What is written into the audit book about a request. */
 final class Books {
 
+    static final int WHAT_MAX = 300;
     private static final int DETAIL_MAX = 500;
     /** Beyond this it is a push of many. */
     private static final int BODY_MAX = 64 * 1024;
@@ -23,14 +24,15 @@ final class Books {
 
     private Books() {}
 
-    static Audited entry(Call call, Caller caller, int status, Time time) {
+    static Audited entry(Request request, Visit visit, int status, Time time) {
+        Caller caller = visit.caller();
         return new Audited(
                 time.now().wall(),
-                caller.name(),
-                caller.role().word(),
-                call.visit().from(),
-                call.request().method() + " " + call.request().path(),
-                detail(call.request()),
+                caller == null ? Audited.UNKNOWN : caller.name(),
+                caller == null ? Audited.NO_ROLE : caller.role().word(),
+                visit.from(),
+                cut(request.method() + " " + request.path(), WHAT_MAX),
+                detail(request),
                 status);
     }
 
@@ -48,10 +50,13 @@ final class Books {
                 return null;
             }
             object.remove(UNTOLD);
-            String text = object.toString();
-            return object.isEmpty() ? null : text.length() <= DETAIL_MAX ? text : text.substring(0, DETAIL_MAX) + "…";
+            return object.isEmpty() ? null : cut(object.toString(), DETAIL_MAX);
         } catch (JsonProcessingException e) {
             return null;
         }
+    }
+
+    private static String cut(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + "…";
     }
 }

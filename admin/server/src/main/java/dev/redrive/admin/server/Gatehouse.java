@@ -2,6 +2,7 @@
 package dev.redrive.admin.server;
 
 import dev.redrive.admin.server.guard.Audit;
+import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.core.item.Page;
@@ -19,18 +20,23 @@ public record Gatehouse(Guard guard, Audit audit, Supplier<Redaction> redaction,
 
     private static final Redaction NOTHING_OF_OURS = Redaction.of(List.of(), List.of());
 
-    /** Everyone may, and nothing is written down: for the command line on the data directory itself. */
+    /** Everyone may: for the command line on the data directory itself. */
+    public static Gatehouse open(Audit audit, Time time) {
+        return new Gatehouse(Guard.open(time), audit, () -> NOTHING_OF_OURS, time);
+    }
+
+    /** Everyone may, and nothing is written down: where there is no data directory. */
     public static Gatehouse open(Time time) {
-        return new Gatehouse(Guard.open(time), new Unwritten(), () -> NOTHING_OF_OURS, time);
+        return open(new Unwritten(), time);
     }
 
     private record Unwritten() implements Audit {
 
         @Override
-        public void note(Audited audited) {}
+        public void note(AuditKind kind, Audited audited) {}
 
         @Override
-        public Page<Audited> read(int limit, @Nullable String after) {
+        public Page<Audited> read(AuditKind kind, int limit, @Nullable String after) {
             return new Page<>(List.of(), null);
         }
     }

@@ -38,11 +38,11 @@ final class ItemRoutes {
         return List.of(
                 Route.get(Paths.QUEUE_ITEMS, call -> list(call, call.queue()), FILTER),
                 Route.post(Paths.QUEUE_ITEMS, this::push),
-                Route.get(Paths.QUEUE_ITEM, call -> show(call, call.queue())),
+                Route.get(Paths.QUEUE_ITEM, call -> show(call, call.queue())).showingPayloads(),
                 Route.delete(Paths.QUEUE_ITEM, this::drop),
                 Route.post(Paths.QUEUE_ITEM_RETRY, this::retry),
                 Route.get(Paths.ITEMS, call -> list(call, null), FILTER),
-                Route.get(Paths.ITEM, call -> show(call, null)));
+                Route.get(Paths.ITEM, call -> show(call, null)).showingPayloads());
     }
 
     private Answer push(Call call) {

@@ -42,7 +42,7 @@ final class JobRoutes {
                 Route.post(Paths.JOB_PAUSE, call -> answer(jobs.get().pause(call.id(), name(call)))),
                 Route.post(Paths.JOB_RESUME, call -> answer(jobs.get().resume(call.id(), name(call)))),
                 Route.post(Paths.JOB_CANCEL, call -> answer(jobs.get().cancel(call.id(), name(call)))),
-                Route.get(Paths.JOB_FILE, this::file).needing(Need.OPERATE));
+                Route.get(Paths.JOB_FILE, this::file).needing(Need.OPERATE).showingPayloads());
     }
 
     private Answer select(Call call) {

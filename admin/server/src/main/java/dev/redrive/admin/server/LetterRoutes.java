@@ -41,8 +41,8 @@ final class LetterRoutes {
                 Route.get(Paths.LETTERS, this::list, "filter", "limit", "after"),
                 Route.post(Paths.LETTERS_HOLD, call -> hold(call, true)),
                 Route.post(Paths.LETTERS_RELEASE, call -> hold(call, false)),
-                Route.get(Paths.LETTER, this::show),
-                Route.get(Paths.LETTER_DLQ_MESSAGE, this::dlqMessage),
+                Route.get(Paths.LETTER, this::show).showingPayloads(),
+                Route.get(Paths.LETTER_DLQ_MESSAGE, this::dlqMessage).showingPayloads(),
                 Route.get(Paths.CATALOG, call -> catalog(200)),
                 Route.post(Paths.CATALOG_REBUILD, this::rebuild).needing(Need.ADMINISTER));
     }

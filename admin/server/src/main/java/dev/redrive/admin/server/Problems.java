@@ -5,6 +5,7 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Json;
 import dev.redrive.admin.api.wire.Problem;
 import dev.redrive.core.port.Refused;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,16 @@ public enum Problems {
 
     public static Answer refused(Refused refused, String path) {
         return of(refused.kind()).answer(refused.why(), path, refused.remedy());
+    }
+
+    /** The answer to a wrong token after many others. */
+    public static Answer tooManyWrongTokens(Duration wait, String path) {
+        long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
+        return TOO_MANY.answer(
+                        "too many wrong tokens came from this address",
+                        path,
+                        "send a right one, or wait " + seconds + " seconds")
+                .withHeader("Retry-After", Long.toString(seconds));
     }
 
     public Answer answer(String detail, String path, @Nullable String remedy) {

@@ -3,7 +3,9 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Request;
+import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Token;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,22 +15,53 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers given to changes that carried an {@code Idempotency-Key}: asked again, the same answer comes back and nothing is
- * done twice. Kept in memory, the newest only; a restart forgets them. Any thread may call.
+ * done twice. Kept in memory, the newest of each caller only, so that nobody pushes out another's; a restart forgets them. Any thread
+ * may call.
  */
 final class Repeats {
 
     static final int KEY_MAX = 200;
+    /** Answers of one caller. */
     private static final int KEPT_MAX = 1_000;
+    /** Characters of one caller's answers. */
+    private static final int KEPT_TEXT_MAX = 4 * 1024 * 1024;
+
     private static final int BODY_MAX = 64 * 1024;
     private static final int SERVER_TROUBLE = 500;
 
-    private final Map<String, Given> given = new LinkedHashMap<>();
+    /** By the name of the caller, of which there are as many as tokens. */
+    private final Map<String, Kept> kept = new HashMap<>();
 
     private record Given(String request, CompletableFuture<Answer> answer) {}
 
+    /** The answers of one caller, oldest first. */
+    private static final class Kept {
+        final Map<String, Given> given = new LinkedHashMap<>();
+        long text;
+
+        void removeOldest() {
+            Iterator<Given> oldest = given.values().iterator();
+            text -= length(oldest.next());
+            oldest.remove();
+        }
+
+        void remove(String key) {
+            Given gone = given.remove(key);
+            text -= gone == null ? 0 : length(gone);
+        }
+
+        private static int length(Given given) {
+            CompletableFuture<Answer> answer = given.answer;
+            return answer.isDone() && !answer.isCompletedExceptionally()
+                    ? answer.join().body().length()
+                    : 0;
+        }
+    }
+
     Answer answer(Call call, boolean changes, Supplier<Answer> act) {
         String key = call.visit().idempotencyKey();
-        if (key == null || !changes) {
+        Caller caller = call.visit().caller();
+        if (key == null || caller == null || !changes) {
             return act.get();
         }
         if (key.isBlank() || key.length() > KEY_MAX) {
@@ -37,12 +70,11 @@ final class Repeats {
                     call.request().path(),
                     "use e.g. a random UUID");
         }
-        String whose = (call.visit().caller() == null ? "" : call.caller().name()) + "\n" + key;
         String request = hash(call.request());
         var mine = new Given(request, new CompletableFuture<>());
-        Given before = claim(whose, mine);
+        Given before = claim(caller.name(), key, mine);
         if (before == null) {
-            return first(whose, mine, act);
+            return first(caller.name(), key, mine, act);
         }
         return before.request.equals(request)
                 ? before.answer.join().withHeader("Idempotency-Replayed", "true")
@@ -52,33 +84,46 @@ final class Repeats {
                         "use a fresh one for each request");
     }
 
-    private Answer first(String whose, Given mine, Supplier<Answer> act) {
+    private Answer first(String caller, String key, Given mine, Supplier<Answer> act) {
         try {
             Answer answer = act.get();
-            if (answer.status() >= SERVER_TROUBLE || answer.body().length() > BODY_MAX) {
-                forget(whose);
-            }
-            mine.answer.complete(answer);
+            settle(caller, key, mine, answer);
             return answer;
-        } catch (RuntimeException e) {
-            forget(whose);
+        } catch (RuntimeException | Error e) {
+            forget(caller, key);
             mine.answer.completeExceptionally(e);
             throw e;
         }
     }
 
-    private synchronized @Nullable Given claim(String whose, Given mine) {
-        Given before = given.putIfAbsent(whose, mine);
-        if (before == null && given.size() > KEPT_MAX) {
-            Iterator<String> oldest = given.keySet().iterator();
-            oldest.next();
-            oldest.remove();
+    private synchronized @Nullable Given claim(String caller, String key, Given mine) {
+        Kept of = kept.computeIfAbsent(caller, name -> new Kept());
+        Given before = of.given.putIfAbsent(key, mine);
+        if (before == null && of.given.size() > KEPT_MAX) {
+            of.removeOldest();
         }
         return before;
     }
 
-    private synchronized void forget(String whose) {
-        given.remove(whose);
+    private synchronized void settle(String caller, String key, Given mine, Answer answer) {
+        Kept of = kept.computeIfAbsent(caller, name -> new Kept());
+        if (answer.status() >= SERVER_TROUBLE || answer.body().length() > BODY_MAX) {
+            of.remove(key);
+        }
+        mine.answer.complete(answer);
+        if (mine.equals(of.given.get(key))) {
+            of.text += answer.body().length();
+            while (of.text > KEPT_TEXT_MAX) {
+                of.removeOldest();
+            }
+        }
+    }
+
+    private synchronized void forget(String caller, String key) {
+        Kept of = kept.get(caller);
+        if (of != null) {
+            of.remove(key);
+        }
     }
 
     private static String hash(Request request) {

@@ -13,27 +13,39 @@ import org.jspecify.annotations.Nullable;
  *
  * @param need what it asks of its caller
  * @param query the names it understands; others are refused, so that a typo does not widen a list
+ * @param payloads whether it shows values of messages to those who may see them
  */
-record Route(String method, Template template, Set<String> query, Need need, Function<Call, Answer> answer) {
+record Route(
+        String method,
+        Template template,
+        Set<String> query,
+        Need need,
+        boolean payloads,
+        Function<Call, Answer> answer) {
 
     /** Of a body from someone without a token: enough for a token. */
     private static final int OPEN_BODY_MAX = 4 * 1024;
 
     static Route get(String template, Function<Call, Answer> answer, String... query) {
-        return new Route("GET", Template.of(template), Set.of(query), Need.VIEW, answer);
+        return new Route("GET", Template.of(template), Set.of(query), Need.VIEW, false, answer);
     }
 
     static Route post(String template, Function<Call, Answer> answer) {
-        return new Route("POST", Template.of(template), Set.of(), Need.OPERATE, answer);
+        return new Route("POST", Template.of(template), Set.of(), Need.OPERATE, false, answer);
     }
 
     static Route delete(String template, Function<Call, Answer> answer, String... query) {
-        return new Route("DELETE", Template.of(template), Set.of(query), Need.OPERATE, answer);
+        return new Route("DELETE", Template.of(template), Set.of(query), Need.OPERATE, false, answer);
     }
 
     /** The same for those who may more, or less. */
     Route needing(Need other) {
-        return new Route(method, template, query, other, answer);
+        return new Route(method, template, query, other, payloads, answer);
+    }
+
+    /** The same, with its use written down. */
+    Route showingPayloads() {
+        return new Route(method, template, query, need, true, answer);
     }
 
     /** The bytes of a body that this route reads for a caller, null for someone without a token. */

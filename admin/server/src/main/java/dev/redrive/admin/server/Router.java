@@ -4,6 +4,7 @@ package dev.redrive.admin.server;
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Api;
 import dev.redrive.admin.api.Request;
+import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Need;
@@ -31,6 +32,11 @@ public final class Router implements Api {
 
     private static final Logger log = LoggerFactory.getLogger(Router.class);
 
+    private static final int REFUSED = 400;
+    private static final int NOT_AUTHORISED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int SERVER_FAULT = 500;
+
     private final List<Route> routes;
     private final Gatehouse gatehouse;
     private final Sampler sampler;
@@ -52,7 +58,7 @@ public final class Router implements Api {
                         new TopicRoutes(control).routes(),
                         new StoreRoutes(control).routes(),
                         new StatusRoutes(control, parts.about()).routes(),
-                        new SessionRoutes(gatehouse.guard()).routes(),
+                        new SessionRoutes(gatehouse).routes(),
                         new AuditRoutes(gatehouse.audit()).routes(),
                         new LiveRoutes(sampler).routes(),
                         new OpenRoutes(control, parts.metrics()).routes())
@@ -72,9 +78,7 @@ public final class Router implements Api {
         } catch (Refused refused) {
             return Problems.refused(refused, request.path());
         } catch (RuntimeException bug) {
-            log.atError().setCause(bug).addKeyValue("path", request.path()).log("request failed");
-            return Problems.INTERNAL.answer(
-                    "something went wrong inside Redrive", request.path(), "the log of the server says what");
+            return fault(request, bug);
         }
     }
 
@@ -129,29 +133,69 @@ public final class Router implements Api {
         if (caller == null && route.need() != Need.NOTHING) {
             return notAuthorised(call.request());
         }
-        Answer answer;
-        if (caller != null && !caller.may(route.need())) {
-            answer = Problems.FORBIDDEN.answer(
-                    caller.name() + " is " + caller.role().word() + ", and that is not enough for this",
-                    call.request().path(),
-                    "ask someone with the role " + (route.need() == Need.ADMINISTER ? "admin" : "operator"));
-        } else {
-            check(route, call.request());
-            answer = repeats.answer(call, route.changesSomething(), () -> answer(route, call));
+        int status = SERVER_FAULT;
+        try {
+            Answer answer = caller == null || caller.may(route.need())
+                    ? asked(route, call)
+                    : Problems.FORBIDDEN.answer(
+                            caller.name() + " is " + caller.role().word() + ", and that is not enough for this",
+                            call.request().path(),
+                            "ask someone with the role " + (route.need() == Need.ADMINISTER ? "admin" : "operator"));
+            status = answer.status();
+            return answer;
+        } finally {
+            note(route, call, status);
         }
-        if (caller != null && route.changesSomething()) {
-            gatehouse.audit().note(Books.entry(call, caller, answer.status(), gatehouse.time()));
-        }
-        return answer;
     }
 
-    /** What is refused is written down as well. */
+    private Answer asked(Route route, Call call) {
+        try {
+            check(route, call.request());
+            return repeats.answer(call, route.changesSomething(), () -> answer(route, call));
+        } catch (Refused refused) {
+            return Problems.refused(refused, call.request().path());
+        } catch (RuntimeException bug) {
+            return fault(call.request(), bug);
+        }
+    }
+
+    private static Answer fault(Request request, RuntimeException bug) {
+        log.atError().setCause(bug).addKeyValue("path", request.path()).log("request failed");
+        return Problems.INTERNAL.answer(
+                "something went wrong inside Redrive", request.path(), "the log of the server says what");
+    }
+
     private static Answer answer(Route route, Call call) {
         try {
             return route.answer().apply(call);
         } catch (Refused refused) {
             return Problems.refused(refused, call.request().path());
         }
+    }
+
+    /** Open routes note for themselves what is worth it. */
+    private void note(Route route, Call call, int status) {
+        Caller caller = call.visit().caller();
+        if (caller == null || route.need() == Need.NOTHING) {
+            return;
+        }
+        boolean refused = status >= REFUSED && status < SERVER_FAULT;
+        if (route.changesSomething()) {
+            note(refused ? AuditKind.REFUSED : AuditKind.CHANGES, call.request(), call.visit(), status);
+        } else if (route.payloads() && caller.payloads() && status < REFUSED) {
+            note(AuditKind.ACCESS, call.request(), call.visit(), status);
+        } else if (status == FORBIDDEN) {
+            note(AuditKind.REFUSED, call.request(), call.visit(), status);
+        }
+    }
+
+    private void note(AuditKind kind, Request request, Visit visit, int status) {
+        gatehouse.audit().note(kind, Books.entry(request, visit, status, gatehouse.time()));
+    }
+
+    /** Notes a request with a wrong token. */
+    public void wrongToken(Request request, Visit visit) {
+        note(AuditKind.REFUSED, request, visit, NOT_AUTHORISED);
     }
 
     private static Answer notAuthorised(Request request) {

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Request;
 import dev.redrive.admin.server.guard.Audit;
+import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Need;
 import dev.redrive.admin.server.guard.Role;
+import dev.redrive.admin.server.guard.SessionCookie;
 import dev.redrive.admin.server.guard.Token;
 import dev.redrive.core.item.Page;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +31,7 @@ class AccessTest {
     private static final Caller OPERATOR = new Caller("olaf", Role.OPERATOR, true);
 
     private final List<Audited> book = new ArrayList<>();
+    private final List<AuditKind> kinds = new ArrayList<>();
     private final RouterFixture fixture = new RouterFixture();
     private final Router router = new Router(new Router.Parts(
             fixture.control,
@@ -41,12 +46,13 @@ class AccessTest {
 
     private final class Book implements Audit {
         @Override
-        public void note(Audited audited) {
+        public void note(AuditKind kind, Audited audited) {
             book.add(audited);
+            kinds.add(kind);
         }
 
         @Override
-        public Page<Audited> read(int limit, @Nullable String after) {
+        public Page<Audited> read(AuditKind kind, int limit, @Nullable String after) {
             return new Page<>(book, null);
         }
     }
@@ -74,7 +80,7 @@ class AccessTest {
             }
         }
         assertThat(call("GET", "/nowhere", null, null, null).status()).isEqualTo(401);
-        assertThat(book).isEmpty();
+        assertThat(book).as("without a token there is nobody to name").isEmpty();
     }
 
     @Test
@@ -113,6 +119,9 @@ class AccessTest {
                         "olaf POST /api/v1/queues/nosuch/pause 404",
                         "vera POST /api/v1/queues/orders/pause 403",
                         "olaf POST /api/v1/queues/orders/items 201");
+        assertThat(kinds)
+                .as("what is refused pushes out no change")
+                .containsExactly(AuditKind.CHANGES, AuditKind.REFUSED, AuditKind.REFUSED, AuditKind.CHANGES);
         assertThat(book.getLast().detail()).isEqualTo("{\"key\":\"k\"}");
         assertThat(book.getLast().from()).isEqualTo("192.0.2.7");
     }
@@ -144,6 +153,105 @@ class AccessTest {
         assertThat(again.headers()).containsEntry("Idempotency-Replayed", "true");
         assertThat(other.status()).isEqualTo(409);
         assertThat(mine.body()).isNotEqualTo(first.body());
+    }
+
+    @Test
+    void writesDownAChangeThatEndedInAnUnexpectedException() {
+        fixture.control.onVerify(() -> {
+            throw new IllegalStateException("a bug");
+        });
+
+        assertThat(call("POST", "/api/v1/verify", null, OPERATOR, null).status())
+                .isEqualTo(500);
+
+        assertThat(book).singleElement().satisfies(each -> {
+            assertThat(each.what()).isEqualTo("POST /api/v1/verify");
+            assertThat(each.status()).isEqualTo(500);
+        });
+    }
+
+    @Test
+    void writesDownWhoSignedOnAndWhoCouldNot() {
+        var cookie = new SessionCookie(8420, false, null);
+        var browser = new Visit(null, "192.0.2.7", cookie, null);
+        Answer opened = router.call(Request.post("/api/v1/session", "{\"token\":\"v\"}"), browser);
+        router.call(Request.post("/api/v1/session", "{\"token\":\"wrong\"}"), browser);
+        router.call(Request.delete("/api/v1/session"), new Visit(VIEWER, "192.0.2.7", cookie, null));
+        router.wrongToken(Request.get("/api/v1/queues"), browser);
+
+        assertThat(opened.headers().get("Set-Cookie")).startsWith("redrive-session-8420=");
+        assertThat(book)
+                .extracting(each -> each.by() + " " + each.what() + " " + each.status())
+                .containsExactly(
+                        "vera POST /api/v1/session 204",
+                        "unknown POST /api/v1/session 401",
+                        "vera DELETE /api/v1/session 204",
+                        "unknown GET /api/v1/queues 401");
+        assertThat(kinds).containsExactly(AuditKind.ACCESS, AuditKind.REFUSED, AuditKind.ACCESS, AuditKind.REFUSED);
+        assertThat(book).noneMatch(each -> String.valueOf(each.detail()).contains("wrong"));
+    }
+
+    @Test
+    void writesDownTenWrongTokensAMinuteFromOneAddressAndNoMore() {
+        var browser = new Visit(null, "192.0.2.7", new SessionCookie(8420, false, null), null);
+        for (int i = 0; i < 1_000; i++) {
+            router.call(Request.post("/api/v1/session", "{\"token\":\"wrong\"}"), browser);
+        }
+
+        assertThat(book).hasSize(10);
+    }
+
+    @Test
+    void writesDownWhoSawAPayload() {
+        fixture.letters.add("letter-0001", Content.of(Payload.of("s3cret")));
+        Answer pushed = call("POST", "/api/v1/queues/orders/items", "{\"value\":\"s3cret\"}", OPERATOR, null);
+        String id = RouterFixture.json(pushed).get("id").asText();
+        book.clear();
+        kinds.clear();
+
+        for (Caller each : List.of(OPERATOR, VIEWER)) {
+            call("GET", "/api/v1/items/" + id, null, each, null);
+            call("GET", "/api/v1/queues/orders/items/" + id, null, each, null);
+            call("GET", "/api/v1/dead-letters/letter-0001", null, each, null);
+            call("GET", "/api/v1/queues", null, each, null);
+            call("GET", "/api/v1/jobs/job-1/file", null, each, null);
+        }
+
+        assertThat(book)
+                .extracting(each -> each.by() + " " + each.what() + " " + each.status())
+                .containsExactly(
+                        "olaf GET /api/v1/items/" + id + " 200",
+                        "olaf GET /api/v1/queues/orders/items/" + id + " 200",
+                        "olaf GET /api/v1/dead-letters/letter-0001 200",
+                        "vera GET /api/v1/jobs/job-1/file 403");
+        assertThat(kinds).containsExactly(AuditKind.ACCESS, AuditKind.ACCESS, AuditKind.ACCESS, AuditKind.REFUSED);
+    }
+
+    @Test
+    void writesDownTheBeginningOfALongPath() {
+        call("POST", "/api/v1/queues/" + "q".repeat(8_000) + "/pause", null, VIEWER, null);
+
+        assertThat(book)
+                .singleElement()
+                .satisfies(each -> assertThat(each.what())
+                        .startsWith("POST /api/v1/queues/qqq")
+                        .hasSizeLessThan(320)
+                        .endsWith("…"));
+    }
+
+    @Test
+    void forgetsNoAnswerForTheKeysOfOthers() {
+        String push = "{\"value\":\"once\"}";
+        Answer first = call("POST", "/api/v1/queues/orders/items", push, OPERATOR, "k1");
+        for (int i = 0; i < 1_100; i++) {
+            call("POST", "/api/v1/session", "{\"token\":\"x\"}", null, "stranger" + i);
+            call("POST", "/api/v1/queues/orders/pause", null, VIEWER, "viewer" + i);
+            call("POST", "/api/v1/queues/orders/pause", null, Caller.LOCAL, "admin" + i);
+        }
+
+        Answer again = call("POST", "/api/v1/queues/orders/items", push, OPERATOR, "k1");
+
+        assertThat(again.body()).isEqualTo(first.body());
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Request;
 import dev.redrive.admin.server.guard.Audit;
+import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
@@ -53,10 +54,10 @@ class JobsTest {
 
     private record Unread() implements Audit {
         @Override
-        public void note(Audited audited) {}
+        public void note(AuditKind kind, Audited audited) {}
 
         @Override
-        public Page<Audited> read(int limit, @Nullable String after) {
+        public Page<Audited> read(AuditKind kind, int limit, @Nullable String after) {
             return new Page<>(List.of(), null);
         }
     }

@@ -4,11 +4,11 @@ package dev.redrive.admin.server.guard;
 import dev.redrive.core.item.Page;
 import org.jspecify.annotations.Nullable;
 
-/** The book in which every change is written down, done or refused. Any thread may call. */
+/** The book in which changes, access to payloads and refused requests are written down. Any thread may call. */
 public interface Audit {
 
-    void note(Audited audited);
+    void note(AuditKind kind, Audited audited);
 
     /** Newest first. */
-    Page<Audited> read(int limit, @Nullable String after);
+    Page<Audited> read(AuditKind kind, int limit, @Nullable String after);
 }

@@ -24,30 +24,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The book as a file of JSON lines, {@code audit.ndjson}; when it is full it becomes {@code audit-1.ndjson}, and the one before
- * that goes. A cursor is a place in the newer file, or in the older one.
+ * Entries of one kind as a file of JSON lines, {@code audit.ndjson}; when it is full it becomes {@code audit-1.ndjson}, and the one
+ * before that goes. A cursor is a place in the newer file, or in the older one.
  */
-public final class AuditFile implements Audit, AutoCloseable {
+final class AuditFile implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AuditFile.class);
-    private static final long FULL = 32L * 1024 * 1024;
     private static final int CHUNK = 64 * 1024;
 
     private final Path newer;
     private final Path older;
+    private final long fullAt;
     private @Nullable FileChannel channel;
 
-    public AuditFile(Path folder) {
-        this.newer = folder.resolve("audit.ndjson");
-        this.older = folder.resolve("audit-1.ndjson");
+    AuditFile(Path folder, AuditKind kind) {
+        this.newer = folder.resolve(kind.file() + ".ndjson");
+        this.older = folder.resolve(kind.file() + "-1.ndjson");
+        this.fullAt = kind.fullAt();
     }
 
     /** What cannot be written down is in the log instead, so that no change is without a trace. */
-    @Override
-    public synchronized void note(Audited audited) {
+    synchronized void note(Audited audited) {
         String line = Json.write(audited);
         try {
             FileChannel file = opened();
-            if (file.size() >= FULL) {
+            if (file.size() >= fullAt) {
                 close();
                 Files.move(newer, older, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
                 file = opened();
@@ -74,8 +74,7 @@ public final class AuditFile implements Audit, AutoCloseable {
         return fresh;
     }
 
-    @Override
-    public synchronized Page<Audited> read(int limit, @Nullable String after) {
+    synchronized Page<Audited> read(int limit, @Nullable String after) {
         boolean inOlder = after != null && after.startsWith("o");
         long from = after == null ? Long.MAX_VALUE : place(after);
         List<Audited> found = new ArrayList<>();

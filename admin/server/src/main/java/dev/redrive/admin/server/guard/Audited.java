@@ -6,10 +6,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change that somebody asked for.
+ * A request that was written down.
  *
- * @param by the caller's name
- * @param what the request: {@code POST /api/v1/queues/orders/pause}
+ * @param by the caller's name, {@link #UNKNOWN} without a right token
+ * @param from the client's address
+ * @param what the request: {@code POST /api/v1/queues/orders/pause}, shortened
  * @param detail what the body said, shortened and without payloads; null for nothing
  * @param status the answer's
  */
@@ -21,6 +22,12 @@ public record Audited(
         String what,
         @Nullable String detail,
         int status) {
+
+    /** Stands for whoever sent no token of ours. */
+    public static final String UNKNOWN = "unknown";
+
+    /** The role of {@link #UNKNOWN}. */
+    public static final String NO_ROLE = "none";
 
     public Audited {
         // One that was read from a damaged book may lack them.

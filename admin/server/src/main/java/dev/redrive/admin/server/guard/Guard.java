@@ -3,8 +3,10 @@ package dev.redrive.admin.server.guard;
 
 import dev.redrive.core.time.Time;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Guard {
 
-    /** The name of the cookie. */
-    public static final String COOKIE = "redrive-session";
-
-    private static final String BEARER = "Bearer ";
+    private static final String BEARER = "bearer ";
     private static final int SECRET_BYTES = 32;
 
     private final Time time;
     private final Sessions sessions = new Sessions(Guard::secret);
-    private final Knocks knocks = new Knocks();
+    private final LoginThrottle throttle = new LoginThrottle();
     private volatile List<Token> tokens;
 
     public Guard(List<Token> tokens, Time time) {
@@ -62,60 +61,76 @@ public final class Guard {
         /** No token, or a wrong one. */
         record Stranger(boolean wrong) implements Admission {}
 
-        /** Too many wrong tokens from there. */
-        record TooMany() implements Admission {}
+        /** A wrong token after many others from the same address. */
+        record TooMany(Duration retryAfter) implements Admission {}
+    }
+
+    /** What comes of a token that a browser wants to change for a cookie. */
+    public sealed interface SignOn {
+
+        /** @param cookie the cookie's value */
+        record Opened(Caller caller, String cookie) implements SignOn {}
+
+        record Refused(Admission why) implements SignOn {}
     }
 
     public Admission admit(Shown shown) {
-        if (isOpen()) {
-            return new Admission.Known(Caller.LOCAL);
+        Optional<Caller> caller = caller(shown);
+        if (caller.isPresent()) {
+            return new Admission.Known(caller.get());
         }
-        long now = now();
-        if (shown.authorization != null) {
-            if (knocks.tooMany(shown.from, now)) {
-                return new Admission.TooMany();
-            }
-            String hash = Token.hash(bearer(shown.authorization));
-            return known(hash).orElseGet(() -> {
-                knocks.wrong(shown.from, now);
-                return new Admission.Stranger(true);
-            });
-        }
-        return Optional.ofNullable(shown.cookie)
-                .flatMap(cookie -> sessions.token(cookie, now))
-                .flatMap(this::known)
-                .orElse(new Admission.Stranger(false));
+        return token(shown) == null ? new Admission.Stranger(false) : wrong(shown.from);
     }
 
-    /** Opens a session for a token. Returns the cookie's value; empty if the token is not one of ours. */
-    public Optional<String> open(String token, String from) {
-        long now = now();
+    /** Whether a request that was admitted would be admitted still. Counts nothing. */
+    public boolean isStillWelcome(Shown shown) {
+        return caller(shown).isPresent();
+    }
+
+    /** Opens a session for a token. */
+    public SignOn open(String token, String from) {
         String hash = Token.hash(token);
-        if (knocks.tooMany(from, now)) {
-            return Optional.empty();
-        }
-        if (known(hash).isEmpty()) {
-            knocks.wrong(from, now);
-            return Optional.empty();
-        }
-        return Optional.of(sessions.open(hash, now));
+        Optional<Caller> caller = known(hash);
+        return caller.isPresent()
+                ? new SignOn.Opened(caller.get(), sessions.open(hash, now()))
+                : new SignOn.Refused(wrong(from));
     }
 
     public void close(String cookie) {
         sessions.close(cookie);
     }
 
-    private static String bearer(String authorization) {
-        return authorization.startsWith(BEARER)
-                ? authorization.substring(BEARER.length()).strip()
-                : "";
+    private Admission wrong(String from) {
+        Duration wait = throttle.wrong(from, now());
+        return wait.isZero() ? new Admission.Stranger(true) : new Admission.TooMany(wait);
     }
 
-    private Optional<Admission> known(String hash) {
-        Admission found = null;
+    private Optional<Caller> caller(Shown shown) {
+        if (isOpen()) {
+            return Optional.of(Caller.LOCAL);
+        }
+        String token = token(shown);
+        if (token != null) {
+            return known(Token.hash(token));
+        }
+        return Optional.ofNullable(shown.cookie)
+                .flatMap(cookie -> sessions.token(cookie, now()))
+                .flatMap(this::known);
+    }
+
+    /** The bearer token; null without one. Other schemes are for a proxy in front of the server. */
+    private static @Nullable String token(Shown shown) {
+        String authorization = shown.authorization;
+        return authorization != null && authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)
+                ? authorization.substring(BEARER.length()).strip()
+                : null;
+    }
+
+    private Optional<Caller> known(String hash) {
+        Caller found = null;
         for (Token each : tokens) {
             if (each.hasHash(hash)) {
-                found = new Admission.Known(each.caller());
+                found = each.caller();
             }
         }
         return Optional.ofNullable(found);

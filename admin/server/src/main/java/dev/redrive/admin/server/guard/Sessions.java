@@ -2,8 +2,8 @@
 package dev.redrive.admin.server.guard;
 
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  */
 final class Sessions {
     static final Duration LASTS = Duration.ofHours(12);
-    private static final int OPEN_MAX = 1_000;
+    /** Open sessions of one token; the oldest ends for the next. Others' sessions are not touched. */
+    static final int PER_TOKEN_MAX = 100;
 
     private final Supplier<String> secrets;
     /** By the hash of the cookie, oldest first. */
@@ -30,10 +31,12 @@ final class Sessions {
     /** Returns the cookie's value. */
     synchronized String open(String tokenHash, long now) {
         open.values().removeIf(each -> each.until <= now);
-        if (open.size() >= OPEN_MAX) {
-            Iterator<String> oldest = open.keySet().iterator();
-            oldest.next();
-            oldest.remove();
+        List<String> same = open.entrySet().stream()
+                .filter(each -> each.getValue().token.equals(tokenHash))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (same.size() >= PER_TOKEN_MAX) {
+            open.remove(same.getFirst());
         }
         String cookie = secrets.get();
         open.put(Token.hash(cookie), new Open(tokenHash, now + LASTS.toMillis()));

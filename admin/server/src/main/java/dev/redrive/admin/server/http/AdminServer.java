@@ -37,18 +37,20 @@ public final class AdminServer implements AutoCloseable {
 
     /** Listens when it returns; throws {@link Refused} if the port is taken. */
     public static AdminServer start(Listen listen, Router api, Bounds bounds, Time time) {
-        if (api.guard().isOpen() && !listen.isLoopback()) {
+        if (api.guard().isOpen() && listen.isForOthers()) {
             throw new Refused(
                     Refused.Kind.INVALID,
-                    "'" + listen.host() + "' can be reached from other machines, and there are no tokens",
-                    "add tokens to 'server' (redrive token NAME makes one), or listen on 127.0.0.1");
+                    "'" + (listen.isLoopback() ? listen.external().url() : listen.host())
+                            + "' can be reached from other machines, and there are no tokens",
+                    "add tokens to 'server' (redrive token NAME makes one), or listen on 127.0.0.1 without 'url'");
         }
+        ExternalAddress external = listen.external();
         Sending sending = new Sending(api.guard(), new Streams(api.sampler(), time), time);
         Clerks clerks = new Clerks();
         SlowClients slow = new SlowClients(bounds, time);
         var staff = new Door.Staff(
                 new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time, slow), clerks, sending);
-        Door door = new Door(api, staff, bounds.bodyBytes());
+        Door door = new Door(api, staff, external, bounds.bodyBytes());
         Javalin javalin = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.showOldJavalinVersionWarning = false;

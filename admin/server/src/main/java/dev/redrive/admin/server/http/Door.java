@@ -11,10 +11,11 @@ import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.core.port.Refused;
 import io.javalin.http.Context;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,9 @@ final class Door {
             "Cross-Origin-Resource-Policy", "same-origin",
             "Cache-Control", "no-store");
 
+    /** How long browsers use HTTPS alone for the host, once they have seen it. */
+    private static final Duration HSTS_MAX_AGE = Duration.ofDays(365);
+
     private final Router api;
     private final int bodyBytes;
     private final Gate gate;
@@ -37,14 +41,18 @@ final class Door {
     private final Arrival arrival;
     private final Clerks clerks;
     private final Sending sending;
+    private final ExternalAddress external;
+    private final Map<String, String> guards;
     private final Site site = new Site();
 
     /** Who takes part in the way of a request, in the order it meets them. */
     record Staff(Gate gate, BodyBudget budget, Arrival arrival, Clerks clerks, Sending sending) {}
 
     /** @param bodyBytes of one request at most */
-    Door(Router api, Staff staff, int bodyBytes) {
+    Door(Router api, Staff staff, ExternalAddress external, int bodyBytes) {
         this.api = api;
+        this.external = external;
+        this.guards = guards(external);
         this.bodyBytes = bodyBytes;
         this.gate = staff.gate();
         this.budget = staff.budget();
@@ -53,16 +61,24 @@ final class Door {
         this.sending = staff.sending();
     }
 
+    private static Map<String, String> guards(ExternalAddress external) {
+        Map<String, String> all = new HashMap<>(GUARDS);
+        if (external.isSecure()) {
+            all.put("Strict-Transport-Security", "max-age=" + HSTS_MAX_AGE.toSeconds());
+        }
+        return Map.copyOf(all);
+    }
+
     void serve(Context context) {
         Optional<WebFile> file = site.file(context.req());
         if (file.isPresent() && gate.refusal(context.req()) == null) {
-            GUARDS.forEach(context::header);
+            guards.forEach(context::header);
             site.send(context, file.get());
             context.skipRemainingHandlers();
             return;
         }
         Answer answer = sent(answer(context.req()), context);
-        GUARDS.forEach(context::header);
+        guards.forEach(context::header);
         answer.headers().forEach(context::header);
         context.status(answer.status());
         if (answer.contentType() != null) {
@@ -101,19 +117,23 @@ final class Door {
 
     private Answer answer(HttpServletRequest request) {
         Answer refusal = gate.refusal(request);
+        if (refusal == null) {
+            refusal = gate.foreignRead(request);
+        }
         if (refusal != null) {
             return refusal;
         }
         try {
             return switch (api.guard().admit(shown(request))) {
                 case Guard.Admission.Known(var caller) -> call(request, caller);
-                case Guard.Admission.Stranger(var wrong) -> call(request, null);
-                case Guard.Admission.TooMany() ->
-                    unread(
-                            request,
-                            Problems.TOO_MANY
-                                    .answer("too many wrong tokens", request.getRequestURI(), "wait a minute")
-                                    .withHeader("Retry-After", "60"));
+                case Guard.Admission.Stranger(var wrong) -> {
+                    if (wrong) {
+                        api.wrongToken(Arrival.head(request), visit(request, null));
+                    }
+                    yield call(request, null);
+                }
+                case Guard.Admission.TooMany(var wait) ->
+                    unread(request, Problems.tooManyWrongTokens(wait, request.getRequestURI()));
             };
         } catch (Refused refused) {
             return Problems.refused(refused, request.getRequestURI());
@@ -121,14 +141,13 @@ final class Door {
     }
 
     private Answer call(HttpServletRequest request, @Nullable Caller caller) {
-        String from = request.getRemoteAddr();
-        var visit = new Visit(caller, from, cookie(request), request.getHeader("Idempotency-Key"));
+        Visit visit = visit(request, caller);
         int most = api.bodyMax(Arrival.method(request), request.getRequestURI(), caller, bodyBytes);
         if (most == 0 || !Arrival.hasBody(request)) {
             Request head = Arrival.head(request);
             return unread(request, clerks.call(head.path(), () -> api.call(head, visit)));
         }
-        try (var share = budget.share((caller == null ? "" : caller.name()) + "\n" + from)) {
+        try (var share = budget.share((caller == null ? "" : caller.name()) + "\n" + visit.from())) {
             Request whole = arrival.read(request, most, share);
             return clerks.call(whole.path(), () -> api.call(whole, visit));
         }
@@ -139,19 +158,13 @@ final class Door {
         return Arrival.hasBody(request) ? answer.withHeader("Connection", "close") : answer;
     }
 
-    private static Guard.Shown shown(HttpServletRequest request) {
-        return new Guard.Shown(request.getHeader("Authorization"), cookie(request), request.getRemoteAddr());
+    private Visit visit(HttpServletRequest request, @Nullable Caller caller) {
+        return new Visit(
+                caller, external.client(request), external.cookie(request), request.getHeader("Idempotency-Key"));
     }
 
-    private static @Nullable String cookie(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        if (cookies != null) {
-            for (Cookie each : cookies) {
-                if (each.getName().equals(Guard.COOKIE)) {
-                    return each.getValue();
-                }
-            }
-        }
-        return null;
+    private Guard.Shown shown(HttpServletRequest request) {
+        return new Guard.Shown(
+                request.getHeader("Authorization"), external.cookie(request).value(), external.client(request));
     }
 }

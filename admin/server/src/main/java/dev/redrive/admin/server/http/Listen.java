@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
  *
  * @param port 0 for any that is free
  * @param names under which people reach it from elsewhere, besides addresses and localhost
+ * @param external the address people use, if it is another one
  */
-public record Listen(String host, int port, Set<String> names) {
+public record Listen(String host, int port, Set<String> names, ExternalAddress external) {
 
     public Listen {
         if (port < 0 || port > 65_535) {
@@ -24,7 +25,7 @@ public record Listen(String host, int port, Set<String> names) {
     }
 
     public Listen(String host, int port) {
-        this(host, port, Set.of());
+        this(host, port, Set.of(), ExternalAddress.NONE);
     }
 
     /** Whether only this machine can reach it. A name that cannot be looked up counts as open to all. */
@@ -34,5 +35,10 @@ public record Listen(String host, int port, Set<String> names) {
         } catch (UnknownHostException e) {
             return false;
         }
+    }
+
+    /** Whether people on other machines reach it, directly or through a proxy. */
+    boolean isForOthers() {
+        return !isLoopback() || external.url() != null;
     }
 }

@@ -42,8 +42,7 @@ final class Sending implements AutoCloseable {
     Answer live(Context context, Guard.Shown shown) {
         HttpServletRequest request = context.req();
         try {
-            var line = new Stream.Line(
-                    () -> guard.admit(shown) instanceof Guard.Admission.Known, SlowClients.connection(request)::close);
+            var line = new Stream.Line(() -> guard.isStillWelcome(shown), SlowClients.connection(request)::close);
             Stream stream = new Stream(context.res().getOutputStream(), line, time);
             if (!streams.add(stream)) {
                 return busy(request, "there are " + Streams.OPEN_MAX + " streams already");

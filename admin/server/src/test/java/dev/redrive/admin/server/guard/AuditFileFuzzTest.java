@@ -31,7 +31,7 @@ class AuditFileFuzzTest extends Fuzz {
 
     @Override
     protected List<byte[]> good() {
-        try (var book = new AuditFile(folder)) {
+        try (var book = new AuditFile(folder, AuditKind.CHANGES)) {
             Files.deleteIfExists(file);
             for (int i = 0; i < 4; i++) {
                 book.note(new Audited(
@@ -62,7 +62,7 @@ class AuditFileFuzzTest extends Fuzz {
     @Override
     protected boolean takes(byte[] input) throws IOException {
         Files.write(file, input);
-        try (var book = new AuditFile(folder)) {
+        try (var book = new AuditFile(folder, AuditKind.CHANGES)) {
             int shown = 0;
             Page<Audited> page = book.read(2, null);
             for (int pages = 0; pages <= input.length; pages++) {

@@ -28,7 +28,7 @@ class AuditFileTest {
                 Instant.ofEpochSecond(number), "alice", "operator", "192.0.2.7", "POST /" + number, detail, 200);
     }
 
-    private static List<String> all(Audit audit, int limit) {
+    private static List<String> all(AuditFile audit, int limit) {
         List<String> found = new ArrayList<>();
         String after = null;
         do {
@@ -41,7 +41,7 @@ class AuditFileTest {
 
     @Test
     void tellsThemNewestFirstWhateverThePage() {
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             IntStream.range(0, 1_000).forEach(i -> audit.note(entry(i)));
             List<String> newestFirst = IntStream.range(0, 1_000)
                     .mapToObj(i -> "POST /" + (999 - i))
@@ -56,7 +56,7 @@ class AuditFileTest {
     @Test
     void passesOverLinesThatLackWhatTheyMustHave() throws IOException {
         Files.writeString(folder.resolve("audit.ndjson"), "{}\nnull\n[]\n{\"by\":\"alice\"}\n");
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             audit.note(entry(1));
 
             assertThat(audit.read(10, null).items()).containsExactly(entry(1));
@@ -65,11 +65,11 @@ class AuditFileTest {
 
     @Test
     void goesOnAfterARestartAndALineCutShort() throws IOException {
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             audit.note(entry(1));
         }
         Files.writeString(folder.resolve("audit.ndjson"), "{\"at\":\"20\n", StandardOpenOption.APPEND);
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             audit.note(entry(2));
 
             assertThat(all(audit, 10)).containsExactly("POST /2", "POST /1");
@@ -78,12 +78,12 @@ class AuditFileTest {
 
     @Test
     void readsOnInTheOlderFile() throws IOException {
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             audit.note(entry(1));
             audit.note(entry(2));
         }
         Files.move(folder.resolve("audit.ndjson"), folder.resolve("audit-1.ndjson"));
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             audit.note(entry(3));
 
             assertThat(all(audit, 1)).containsExactly("POST /3", "POST /2", "POST /1");
@@ -93,7 +93,7 @@ class AuditFileTest {
 
     @Test
     void refusesWhatIsNoCursor() {
-        try (var audit = new AuditFile(folder)) {
+        try (var audit = new AuditFile(folder, AuditKind.CHANGES)) {
             assertThatThrownBy(() -> audit.read(5, "../x"))
                     .isInstanceOf(Refused.class)
                     .hasMessageContaining("../x");

@@ -4,6 +4,7 @@ package dev.redrive.admin.server.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.time.Moment;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +23,17 @@ class GuardTest {
         return guard.admit(new Guard.Shown(authorization, cookie, HERE));
     }
 
+    private String signOn() {
+        assertThat(guard.open("right", HERE)).isInstanceOf(Guard.SignOn.Opened.class);
+        return guard.open("right", HERE) instanceof Guard.SignOn.Opened opened ? opened.cookie() : "";
+    }
+
     @Test
     void knowsTheHolderOfAToken() {
         assertThat(admit("Bearer right", null)).isEqualTo(new Guard.Admission.Known(ALICE));
         assertThat(admit("Bearer wrong", null)).isEqualTo(new Guard.Admission.Stranger(true));
-        assertThat(admit("Basic right", null)).isEqualTo(new Guard.Admission.Stranger(true));
+        assertThat(admit("bearer right", null)).isEqualTo(new Guard.Admission.Known(ALICE));
+        assertThat(admit("Basic right", null)).isEqualTo(new Guard.Admission.Stranger(false));
         assertThat(admit(null, null)).isEqualTo(new Guard.Admission.Stranger(false));
     }
 
@@ -39,14 +46,14 @@ class GuardTest {
 
     @Test
     void givesACookieForATokenWhichEndsWithItOrWithTime() {
-        String cookie = guard.open("right", HERE).orElseThrow();
+        String cookie = signOn();
         assertThat(admit(null, cookie)).isEqualTo(new Guard.Admission.Known(ALICE));
 
         millis += Sessions.LASTS.toMillis();
 
         assertThat(admit(null, cookie)).isEqualTo(new Guard.Admission.Stranger(false));
 
-        String second = guard.open("right", HERE).orElseThrow();
+        String second = signOn();
         guard.follow(List.of(new Token(ALICE, Token.hash("another"))));
 
         assertThat(admit(null, second)).isEqualTo(new Guard.Admission.Stranger(false));
@@ -54,7 +61,7 @@ class GuardTest {
 
     @Test
     void forgetsACookieThatWasGivenBack() {
-        String cookie = guard.open("right", HERE).orElseThrow();
+        String cookie = signOn();
 
         guard.close(cookie);
 
@@ -62,18 +69,58 @@ class GuardTest {
     }
 
     @Test
-    void listensToNobodyFromAPlaceOfManyWrongTokensForAMinute() {
-        for (int i = 0; i < Knocks.WRONG_MAX; i++) {
-            assertThat(guard.open("guess" + i, HERE)).isEmpty();
+    void turnsWrongTokensAwayAfterManyAndTheRightOneNever() {
+        for (int i = 0; i < LoginThrottle.WRONG_MAX; i++) {
+            assertThat(guard.open("guess" + i, HERE))
+                    .isEqualTo(new Guard.SignOn.Refused(new Guard.Admission.Stranger(true)));
+        }
+        millis += 15_000;
+
+        assertThat(admit("Bearer guess", null)).isEqualTo(new Guard.Admission.TooMany(Duration.ofSeconds(45)));
+        assertThat(guard.open("guess", HERE))
+                .isEqualTo(new Guard.SignOn.Refused(new Guard.Admission.TooMany(Duration.ofSeconds(45))));
+        assertThat(admit("Bearer right", null)).isEqualTo(new Guard.Admission.Known(ALICE));
+        assertThat(guard.open("right", HERE)).isInstanceOf(Guard.SignOn.Opened.class);
+        assertThat(guard.admit(new Guard.Shown("Bearer guess", null, "192.0.2.8")))
+                .isEqualTo(new Guard.Admission.Stranger(true));
+
+        millis += 45_000;
+
+        assertThat(admit("Bearer guess", null)).isEqualTo(new Guard.Admission.Stranger(true));
+    }
+
+    @Test
+    void countsTheNetworkOfAnIpv6Address() {
+        for (int i = 0; i < LoginThrottle.WRONG_MAX; i++) {
+            guard.open("guess", "2001:db8:0:1::" + i);
         }
 
-        assertThat(admit("Bearer right", null)).isEqualTo(new Guard.Admission.TooMany());
-        assertThat(guard.open("right", HERE)).isEmpty();
-        assertThat(guard.admit(new Guard.Shown("Bearer right", null, "elsewhere")))
-                .isEqualTo(new Guard.Admission.Known(ALICE));
+        assertThat(guard.admit(new Guard.Shown("Bearer guess", null, "2001:db8:0:1:ffff::9")))
+                .isInstanceOf(Guard.Admission.TooMany.class);
+        assertThat(guard.admit(new Guard.Shown("Bearer guess", null, "2001:db8:0:2::9")))
+                .isEqualTo(new Guard.Admission.Stranger(true));
+    }
 
-        millis += 60_000;
+    @Test
+    void asksWhetherSomeoneIsStillWelcomeWithoutCountingIt() {
+        var gone = new Guard.Shown("Bearer gone", null, HERE);
+        for (int i = 0; i < 2 * LoginThrottle.WRONG_MAX; i++) {
+            assertThat(guard.isStillWelcome(gone)).isFalse();
+        }
 
-        assertThat(admit("Bearer right", null)).isEqualTo(new Guard.Admission.Known(ALICE));
+        assertThat(admit("Bearer gone", null)).isEqualTo(new Guard.Admission.Stranger(true));
+    }
+
+    @Test
+    void endsNobodyElsesSessionHoweverManyATokenOpens() {
+        guard.follow(List.of(
+                new Token(ALICE, Token.hash("right")),
+                new Token(new Caller("bob", Role.VIEWER, false), Token.hash("bobs"))));
+        String alices = signOn();
+        for (int i = 0; i < 2_000; i++) {
+            guard.open("bobs", HERE);
+        }
+
+        assertThat(admit(null, alices)).isEqualTo(new Guard.Admission.Known(ALICE));
     }
 }

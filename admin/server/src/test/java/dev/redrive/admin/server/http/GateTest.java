@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -67,6 +68,27 @@ class GateTest {
         assertThat(post(ported("Origin: http://localhost:PORT"))).startsWith("HTTP/1.1 200");
 
         served.client.resume("orders");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/status, cross-site, no-cors, image, 403",
+        "/api/v1/groups, same-site, cors, empty, 403",
+        "/metrics, cross-site, navigate, iframe, 403",
+        "/api/v1/status, same-origin, cors, empty, 200",
+        "/api/v1/status, none, navigate, document, 200",
+        "/api/v1/status, cross-site, navigate, document, 200",
+        "/console/queues, cross-site, navigate, document, 200",
+    })
+    void readsNothingForAPageOfAnotherSite(String path, String site, String mode, String dest, int status)
+            throws IOException {
+        assertThat(served.get(
+                        path,
+                        ported("Host: localhost:PORT"),
+                        "Sec-Fetch-Site: " + site,
+                        "Sec-Fetch-Mode: " + mode,
+                        "Sec-Fetch-Dest: " + dest))
+                .startsWith("HTTP/1.1 " + status);
     }
 
     @ParameterizedTest

@@ -22,6 +22,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A real server on a free port over a fake, and the ways to talk to it. */
@@ -49,10 +50,14 @@ final class Served implements AutoCloseable {
     }
 
     Served(Bounds bounds, Gatehouse gatehouse, @Nullable String token) {
+        this(bounds, gatehouse, token, ExternalAddress.NONE);
+    }
+
+    Served(Bounds bounds, Gatehouse gatehouse, @Nullable String token, ExternalAddress external) {
         About about = new About("1.2.3", 42, Path.of("data"), FakeControl.START);
         var router = new Router(
                 new Router.Parts(control, new Letters(() -> letters, () -> jobs), about, () -> "up 1\n", gatehouse));
-        server = AdminServer.start(new Listen("127.0.0.1", 0), router, bounds, REAL);
+        server = AdminServer.start(new Listen("127.0.0.1", 0, Set.of(), external), router, bounds, REAL);
         api = new HttpApi(server.url(), token);
         client = new RedriveClient(api);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Redaction;
-import dev.redrive.admin.server.guard.AuditFile;
+import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Role;
@@ -78,7 +78,7 @@ class StreamsTest {
         var alice = new Token(new Caller("alice", Role.VIEWER, false), Token.hash("right"));
         var gatehouse = new Gatehouse(
                 new Guard(List.of(alice), Served.REAL),
-                new AuditFile(folder),
+                new AuditFiles(folder),
                 () -> Redaction.of(List.of(), List.of()),
                 Served.REAL);
         try (Served served = new Served(Bounds.USUAL, gatehouse, "right");

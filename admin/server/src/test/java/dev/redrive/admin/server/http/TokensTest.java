@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Redaction;
-import dev.redrive.admin.server.guard.AuditFile;
+import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Role;
@@ -31,7 +31,7 @@ class TokensTest {
         var alice = new Token(new Caller("alice", Role.OPERATOR, true), Token.hash("right"));
         var gatehouse = new Gatehouse(
                 new Guard(List.of(alice), Served.REAL),
-                new AuditFile(folder),
+                new AuditFiles(folder),
                 () -> Redaction.of(List.of(), List.of()),
                 Served.REAL);
         served = new Served(Bounds.USUAL, gatehouse, "right");
@@ -63,11 +63,7 @@ class TokensTest {
     void changesATokenForACookie() throws IOException {
         String opened = ask("POST", "/api/v1/session", "", "{\"token\":\"right\"}");
         assertThat(opened).contains(" 204 ", "HttpOnly", "SameSite=Strict");
-        String cookie = opened.lines()
-                .filter(line -> line.startsWith("Set-Cookie: "))
-                .map(line -> line.substring("Set-Cookie: ".length(), line.indexOf(';')))
-                .findFirst()
-                .orElseThrow();
+        String cookie = cookie(opened);
 
         assertThat(ask("GET", "/api/v1/queues", "Cookie: " + cookie + "\r\n", ""))
                 .contains(" 200 ");
@@ -87,12 +83,44 @@ class TokensTest {
     }
 
     @Test
-    void tiresOfWrongTokens() throws IOException {
+    void letsTheRightTokenInAmongManyWrongOnesWhichAreTurnedAway() throws IOException {
         for (int i = 0; i < 10; i++) {
-            ask("POST", "/api/v1/session", "", "{\"token\":\"guess\"}");
+            assertThat(ask("POST", "/api/v1/session", "", "{\"token\":\"guess\"}"))
+                    .contains(" 401 ");
         }
 
         assertThat(ask("GET", "/api/v1/queues", "Authorization: Bearer right\r\n", ""))
-                .contains(" 429 ", "Retry-After: 60");
+                .contains(" 200 ");
+        assertThat(ask("POST", "/api/v1/session", "", "{\"token\":\"right\"}")).contains(" 204 ");
+        assertThat(ask("GET", "/api/v1/queues", "Authorization: Bearer wrong\r\n", ""))
+                .contains(" 429 ", "Retry-After: ");
+        assertThat(ask("POST", "/api/v1/session", "", "{\"token\":\"guess\"}")).contains(" 429 ", "Retry-After: ");
+    }
+
+    @Test
+    void looksForACookieBesideAnotherSchemeOfAuthorization() throws IOException {
+        String cookie = cookie(ask("POST", "/api/v1/session", "", "{\"token\":\"right\"}"));
+        String proxys = "Authorization: Basic cHJveHk6cHJveHk=\r\n";
+
+        assertThat(ask("GET", "/api/v1/queues", proxys + "Cookie: " + cookie + "\r\n", ""))
+                .contains(" 200 ");
+        for (int i = 0; i < 12; i++) {
+            assertThat(ask("GET", "/api/v1/queues", proxys, "")).contains(" 401 ");
+        }
+    }
+
+    @Test
+    void namesItsCookieByItsPort() throws IOException {
+        String opened = ask("POST", "/api/v1/session", "", "{\"token\":\"right\"}");
+
+        assertThat(cookie(opened)).startsWith("redrive-session-" + served.server.port() + "=");
+    }
+
+    private static String cookie(String answer) {
+        return answer.lines()
+                .filter(line -> line.startsWith("Set-Cookie: "))
+                .map(line -> line.substring("Set-Cookie: ".length(), line.indexOf(';')))
+                .findFirst()
+                .orElseThrow();
     }
 }
