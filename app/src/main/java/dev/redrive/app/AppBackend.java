@@ -33,7 +33,7 @@ final class AppBackend implements Backend {
 
     @Override
     public Connection connect(GlobalOptions options) {
-        return Connections.open(options);
+        return Connections.open(options, err);
     }
 
     @Override

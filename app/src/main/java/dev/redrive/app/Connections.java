@@ -16,6 +16,7 @@ import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Problems;
 import dev.redrive.admin.server.Router;
+import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Connection;
@@ -25,10 +26,12 @@ import dev.redrive.cli.port.InvalidConfig;
 import dev.redrive.config.Config;
 import dev.redrive.config.ConfigResult;
 import dev.redrive.config.yaml.Problem;
+import dev.redrive.core.net.Hosts;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.EmbeddedStore;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -63,21 +66,27 @@ final class Connections {
 
     private Connections() {}
 
-    static Connection open(GlobalOptions options) {
-        if (options.server() != null) {
-            return new Remote(options.server(), options.token());
+    /** @param err where people are warned */
+    static Connection open(GlobalOptions options, PrintStream err) {
+        URI server = options.server();
+        if (server != null) {
+            if (options.token() != null && isReadableOnTheWay(server)) {
+                err.println("redrive: warning: the token and all messages go to " + server.getHost()
+                        + " in plain text; use https, or a tunnel to a port of this machine");
+            }
+            return new Remote(server, options.token());
         }
         Optional<Config> config;
         try {
             config = config(options);
         } catch (InvalidConfig invalid) {
             // The daemon goes on with the configuration it had; so must those who want to look at it.
-            return daemonOf(options, BrokenFile.dataOf(options.config())).orElseThrow(() -> invalid);
+            return daemonOf(BrokenFile.dataOf(options.config())).orElseThrow(() -> invalid);
         }
         if (options.data() == null && config.isEmpty() && !Files.isDirectory(DATA_USUAL)) {
             return Local.without(options.config());
         }
-        return open(options, data(options, config), config);
+        return open(data(options, config), config);
     }
 
     private static Path data(GlobalOptions options, Optional<Config> config) {
@@ -119,10 +128,10 @@ final class Connections {
     }
 
     /** Others may be in the directory for a moment: a command like this one, or a daemon that is about to answer. */
-    private static Connection open(GlobalOptions options, Path data, Optional<Config> config) {
+    private static Connection open(Path data, Optional<Config> config) {
         long giveUp = System.nanoTime() + PATIENCE_NANOS;
         while (true) {
-            Optional<Connection> daemon = daemonOf(options, data);
+            Optional<Connection> daemon = daemonOf(data);
             if (daemon.isPresent()) {
                 return daemon.get();
             }
@@ -140,18 +149,22 @@ final class Connections {
         }
     }
 
-    private static Optional<Connection> daemonOf(GlobalOptions options, Path data) {
+    /**
+     * The daemon of a data directory. It is sent the token it wrote there, and never one that was meant for another: the directory may be
+     * somebody else's, and whoever listens at the address of a daemon that crashed learns nothing of use.
+     */
+    private static Optional<Connection> daemonOf(Path data) {
         try {
-            return DaemonFile.ofLiving(data)
-                    .map(daemon -> new Remote(daemon.address(), orOwn(options.token(), daemon)));
+            return DaemonFile.ofLiving(data).map(daemon -> new Remote(daemon.address(), daemon.token()));
         } catch (IOException e) {
             throw AppBackend.failed("cannot read " + data + ": " + e.getMessage(), "check its permissions", e);
         }
     }
 
-    /** Whoever can read the daemon's file owns its data, and needs no other token. */
-    private static @Nullable String orOwn(@Nullable String token, DaemonFile daemon) {
-        return token == null ? daemon.token() : token;
+    private static boolean isReadableOnTheWay(URI server) {
+        return "http".equalsIgnoreCase(server.getScheme())
+                && server.getHost() != null
+                && !Hosts.isLoopback(server.getHost());
     }
 
     private static Optional<Config> config(GlobalOptions options) {
@@ -220,9 +233,14 @@ final class Connections {
             this.closing = closing;
         }
 
-        private static Api api(Control control, Letters letters, Path data) {
+        private static Api api(Control control, Letters letters, Path data, Gatehouse gatehouse) {
             var about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), data, Instant.now());
-            return new Router(new Router.Parts(control, letters, about, () -> "", Gatehouse.open(new SystemTime())));
+            return new Router(new Router.Parts(control, letters, about, () -> "", gatehouse));
+        }
+
+        /** Where there is no data directory, nothing changes that could be noted. */
+        private static Gatehouse withoutAudit() {
+            return Gatehouse.open(new SystemTime());
         }
 
         static Local open(Path data, Optional<Config> config) {
@@ -232,7 +250,12 @@ final class Connections {
                     .ifPresent(redaction -> redrive.redact(letter -> Gates.shown(redaction, letter)));
             var letters = new Letters(
                     () -> known(redrive).deadLetters(), () -> known(redrive).jobs());
-            return new Local(api(redrive.control(), letters, data), redrive::close);
+            // The directory is ours alone from here on, and with it the audit book.
+            var audit = new AuditFiles(data);
+            return new Local(api(redrive.control(), letters, data, Gatehouse.open(audit, new SystemTime())), () -> {
+                redrive.close();
+                audit.close();
+            });
         }
 
         private static Redrive described(Path data, Optional<Config> config) {
@@ -250,7 +273,7 @@ final class Connections {
             quiet();
             Path scratch = temporary();
             Redrive redrive = described(scratch, config);
-            Api all = api(redrive.control(), new NoData(data).letters(), data);
+            Api all = api(redrive.control(), new NoData(data).letters(), data, withoutAudit());
             var refused = new Refused(
                     Refused.Kind.UNAVAILABLE,
                     "there is no store in " + data.toAbsolutePath().normalize(),
@@ -302,7 +325,7 @@ final class Connections {
         /** @param config the file that is not there */
         static Local without(Path config) {
             var nothing = new NoData(config);
-            return new Local(api(nothing, nothing.letters(), DATA_USUAL), () -> {});
+            return new Local(api(nothing, nothing.letters(), DATA_USUAL, withoutAudit()), () -> {});
         }
 
         @Override

@@ -103,6 +103,11 @@ public final class Call {
         String config = arguments.option(Globals.CONFIG);
         String data = arguments.option(Globals.DATA);
         String token = arguments.option(Globals.TOKEN);
+        if (token != null && arguments.option(Globals.SERVER) == null) {
+            throw Usage.wrong(
+                    "--token needs --server",
+                    "name the daemon with --server URL; one that is found in the data directory knows its user without a token");
+        }
         return new GlobalOptions(
                 Path.of(config == null ? GlobalOptions.DEFAULT_CONFIG : config),
                 config != null,

@@ -21,7 +21,7 @@ final class Globals {
             option(Kind.FILE, "FILE", "The configuration (default: redrive.yaml).", "-c", CONFIG),
             option(Kind.FILE, "DIR", "The data directory, if not the one in the configuration.", DATA),
             option(Kind.TEXT, "URL", "A daemon's address; found in the data directory if left out.", SERVER),
-            option(Kind.TEXT, "TOKEN", "For a daemon that asks for one; better in REDRIVE_TOKEN.", TOKEN),
+            option(Kind.TEXT, "TOKEN", "For the daemon of --server; better in REDRIVE_TOKEN.", TOKEN),
             new Option(
                     List.of("-o", OUTPUT),
                     Kind.TEXT,

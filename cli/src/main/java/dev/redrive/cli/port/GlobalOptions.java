@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param configNamed whether a person named it: only then is it an error that it does not exist
  * @param data the data directory; null for the one in the configuration
  * @param server a daemon's address; null to look for one in the data directory
- * @param token for a daemon that asks for one
+ * @param token for the daemon of that address, and for no other
  */
 public record GlobalOptions(
         Path config,
