@@ -7,6 +7,14 @@ bring_tools() {
         bring_tool strace "a test lets the syncs of a running daemon fail with it" "the test of failed syncs is skipped"
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
         bring_tool chromium "tests look at the console with it" "the tests of the console are skipped"
+    command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || bring_nginx
+}
+
+# The package also starts a server of its own on port 80, which nobody asked for.
+bring_nginx() {
+    local pid=/run/nginx.pid
+    bring_tool nginx "a test looks at the console behind it" "the test of the console behind a proxy is skipped"
+    if [ -s "$pid" ]; then kill -QUIT "$(cat "$pid")" 2>/dev/null || true; fi
 }
 
 # bring_tool NAME WHAT-FOR WITHOUT-IT

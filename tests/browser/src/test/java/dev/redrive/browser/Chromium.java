@@ -36,7 +36,8 @@ final class Chromium implements AutoCloseable {
             "--no-first-run",
             "--disable-background-networking",
             "--disable-component-update",
-            "--disable-sync");
+            "--disable-sync",
+            "--host-resolver-rules=MAP " + TlsProxy.HOST + " 127.0.0.1");
     /** The machine may be busy. */
     private static final int PATIENCE_MS = 20_000;
 
@@ -73,6 +74,8 @@ final class Chromium implements AutoCloseable {
     Page open(URI address) {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setBaseURL(address.toString())
+                // The certificate of a test is signed by nobody.
+                .setIgnoreHTTPSErrors("https".equals(address.getScheme()))
                 .setViewportSize(WIDE, 900)
                 .setColorScheme(ColorScheme.LIGHT));
         context.setDefaultTimeout(PATIENCE_MS);
