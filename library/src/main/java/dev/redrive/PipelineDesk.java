@@ -7,6 +7,7 @@ import dev.redrive.core.item.Item;
 import dev.redrive.core.item.NewDocument;
 import dev.redrive.core.item.Push;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Pipelines;
@@ -87,6 +88,11 @@ final class PipelineDesk implements Pipelines {
     @Override
     public Optional<StreamReport> stream(QueueName queue, Content content) {
         return node(queue).flatMap(node -> Optional.ofNullable(Streams.report(content.value())));
+    }
+
+    @Override
+    public Optional<Payload> masked(Payload value, Masks masks) {
+        return Streams.masked(value, masks);
     }
 
     @Override

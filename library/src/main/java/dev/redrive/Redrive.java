@@ -14,6 +14,7 @@ import dev.redrive.core.job.RecoveryRule;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.message.SecretHeaders;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Control;
@@ -297,6 +298,11 @@ public final class Redrive implements AutoCloseable {
     /** Dead letters are sent back by these rules from now on, while {@link #jobs} are at work. */
     public void recover(List<RecoveryRule> rules) {
         deadLetters.recover(rules);
+    }
+
+    /** From now on these headers of a record do not become metadata of a pipeline's document. */
+    public void keepOut(SecretHeaders headers) {
+        documents.entrance().keepOut(headers);
     }
 
     /** From now on exports write of each letter what this gives back. */

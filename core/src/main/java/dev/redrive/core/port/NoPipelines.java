@@ -5,6 +5,7 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.NewDocument;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.PipelineReport;
 import dev.redrive.core.report.StreamReport;
@@ -31,6 +32,11 @@ final class NoPipelines implements Pipelines {
 
     @Override
     public Optional<StreamReport> stream(QueueName queue, Content content) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Payload> masked(Payload value, Masks masks) {
         return Optional.empty();
     }
 

@@ -5,6 +5,7 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.NewDocument;
 import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.PipelineReport;
 import dev.redrive.core.report.StreamReport;
@@ -28,6 +29,24 @@ public interface Pipelines {
     /** What a message in the queue of a node holds; empty if the queue is no node's, or the content no stream. */
     Optional<StreamReport> stream(QueueName queue, Content content);
 
+    /**
+     * A value that is a stream, with what these masks take out of it; absent if its document is hidden as a whole, empty if the value is
+     * no stream.
+     */
+    Optional<Payload> masked(Payload value, Masks masks);
+
     /** The dead letter of a node as the published {@code redrive.v1.DlqMessage}, in bytes. */
     byte[] dlqMessage(LetterDetail letter);
+
+    /** What may be shown of the parts of a stream. */
+    interface Masks {
+
+        /** A document's body; absent if it is hidden as a whole. */
+        Payload body(Payload body);
+
+        String metadata(String name, String value);
+
+        /** What nodes said, and what names the document. */
+        String text(String text);
+    }
 }

@@ -4,6 +4,7 @@ package dev.redrive.pipeline.node;
 import dev.redrive.core.item.NewDocument;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
+import dev.redrive.core.message.SecretHeaders;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -18,18 +19,19 @@ final class Arrived {
     private Arrived() {}
 
     /** Its id and its type are what the producer says of the record. */
-    static NewDocument document(Content content) {
+    static NewDocument document(Content content, SecretHeaders secret) {
         return new NewDocument(
-                content.labels().producerId(), content.labels().type(), metadata(content), content.value());
+                content.labels().producerId(), content.labels().type(), metadata(content, secret), content.value());
     }
 
-    /** What headers say in words, so that conditions can ask for it. Of those that repeat the last counts. */
-    private static Map<String, String> metadata(Content content) {
+    /** What headers say in words, so that conditions can ask for it; secrets are left out. Of those that repeat the last counts. */
+    private static Map<String, String> metadata(Content content, SecretHeaders secret) {
         Map<String, String> metadata = new LinkedHashMap<>();
         for (Header each : content.headers().inOrder()) {
             boolean named = !each.name().isBlank()
                     && each.name().length() <= NewDocument.TEXT_MAX
-                    && !each.name().startsWith(OURS);
+                    && !each.name().startsWith(OURS)
+                    && !secret.matches(each.name());
             if (named && (metadata.size() < NewDocument.METADATA_MAX || metadata.containsKey(each.name()))) {
                 text(each).ifPresent(text -> metadata.put(each.name(), text));
             }

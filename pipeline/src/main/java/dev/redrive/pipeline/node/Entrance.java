@@ -8,6 +8,7 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.Priority;
+import dev.redrive.core.message.SecretHeaders;
 import dev.redrive.core.time.Time;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.proto.v1.PipeStream;
@@ -21,11 +22,17 @@ public final class Entrance {
     private final Shelf shelf;
     private final Time time;
     private final RandomGenerator random;
+    private volatile SecretHeaders secret = SecretHeaders.USUAL;
 
     public Entrance(Shelf shelf, Time time, RandomGenerator random) {
         this.shelf = shelf;
         this.time = time;
         this.random = random;
+    }
+
+    /** From now on these headers of a record do not become metadata of its document. */
+    public void keepOut(SecretHeaders headers) {
+        secret = headers;
     }
 
     /** The message for the first node. A large document is durable in the repository when this returns. */
@@ -46,7 +53,7 @@ public final class Entrance {
     public Content admit(Pipeline pipeline, Message arrived) throws IOException {
         Content given = arrived.content();
         String name = arrived.id().value();
-        PipeStream stream = stream(pipeline, Arrived.document(given), name);
+        PipeStream stream = stream(pipeline, Arrived.document(given, secret), name);
         Labels told = given.labels();
         Labels labels = new Labels(
                 told.type(),

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.pipeline.node;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Timestamp;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.report.StreamReport;
 import dev.redrive.pipeline.condition.Facts;
 import dev.redrive.proto.v1.Document;
@@ -13,9 +15,11 @@ import dev.redrive.proto.v1.NodeOutcome;
 import dev.redrive.proto.v1.PipeStream;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Streams as messages hold them, and what they say. */
@@ -56,6 +60,74 @@ public final class Streams {
         } catch (InvalidProtocolBufferException e) {
             return null;
         }
+    }
+
+    /**
+     * A stream with what the masks take out; absent if its document is hidden as a whole, or if it has fields that we cannot look into.
+     * Empty if the value is no stream.
+     */
+    public static Optional<Payload> masked(Payload value, Pipelines.Masks masks) {
+        PipeStream stream;
+        try {
+            stream = read(value);
+        } catch (InvalidProtocolBufferException e) {
+            return Optional.empty();
+        }
+        if (stream.getPipeline().isEmpty() || !stream.hasEnteredAt()) {
+            return Optional.empty();
+        }
+        boolean known = stream.getUnknownFields().asMap().isEmpty()
+                && stream.getDocument().getUnknownFields().asMap().isEmpty()
+                && stream.getDocumentRef().getUnknownFields().asMap().isEmpty()
+                && stream.getEnteredAt().getUnknownFields().asMap().isEmpty();
+        PipeStream.Builder shown = stream.toBuilder().clearHistory();
+        for (HistoryEntry each : stream.getHistoryList()) {
+            known &= each.getUnknownFields().asMap().isEmpty()
+                    && each.getAt().getUnknownFields().asMap().isEmpty();
+            shown.addHistory(masked(each, masks));
+        }
+        boolean bodyShown = stream.hasDocument()
+                ? masked(shown.getDocumentBuilder(), masks)
+                : masked(shown.getDocumentRefBuilder(), masks);
+        return Optional.of(known && bodyShown ? bytes(shown.build()) : Payload.ABSENT);
+    }
+
+    private static HistoryEntry masked(HistoryEntry entry, Pipelines.Masks masks) {
+        HistoryEntry.Builder shown = entry.toBuilder();
+        if (entry.hasCode()) {
+            shown.setCode(masks.text(entry.getCode()));
+        }
+        if (entry.hasMessage()) {
+            shown.setMessage(masks.text(entry.getMessage()));
+        }
+        return shown.build();
+    }
+
+    /** False if the body is hidden as a whole. */
+    private static boolean masked(Document.Builder document, Pipelines.Masks masks) {
+        if (document.hasDocumentId()) {
+            document.setDocumentId(masks.text(document.getDocumentId()));
+        }
+        if (document.hasContentType()) {
+            document.setContentType(masks.text(document.getContentType()));
+        }
+        new LinkedHashMap<>(document.getMetadataMap())
+                .forEach((name, value) -> document.putMetadata(name, masks.metadata(name, value)));
+        Payload body = masks.body(Payload.owning(document.getBody().toByteArray()));
+        document.setBody(ByteString.copyFrom(body.copy()));
+        return !body.isAbsent();
+    }
+
+    private static boolean masked(DocumentRef.Builder document, Pipelines.Masks masks) {
+        if (document.hasDocumentId()) {
+            document.setDocumentId(masks.text(document.getDocumentId()));
+        }
+        if (document.hasContentType()) {
+            document.setContentType(masks.text(document.getContentType()));
+        }
+        new LinkedHashMap<>(document.getMetadataMap())
+                .forEach((name, value) -> document.putMetadata(name, masks.metadata(name, value)));
+        return true;
     }
 
     static StreamReport.Document document(PipeStream stream) {

@@ -5,12 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
+import com.google.protobuf.UnknownFieldSet;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Header;
+import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.SecretHeaders;
+import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.report.StreamReport;
 import dev.redrive.proto.v1.DlqMessage;
 import dev.redrive.proto.v1.Document;
+import dev.redrive.proto.v1.DocumentRef;
+import dev.redrive.proto.v1.HistoryEntry;
 import dev.redrive.proto.v1.PipeStream;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StreamsTest {
@@ -27,6 +36,109 @@ class StreamsTest {
 
         assertThat(report).isNotNull();
         assertThat(report.enteredAt()).isEqualTo(Instant.parse("9999-12-31T23:59:59Z"));
+    }
+
+    private static PipeStream.Builder stream(String body) {
+        return PipeStream.newBuilder()
+                .setStreamId("s-1")
+                .setPipeline("p")
+                .setEnteredAt(Timestamp.newBuilder().setSeconds(1))
+                .setDocument(Document.newBuilder()
+                        .setDocumentId("d-1")
+                        .setBody(ByteString.copyFromUtf8(body))
+                        .putMetadata("lang", "en")
+                        .putMetadata("authorization", "Bearer s3cret"))
+                .addHistory(HistoryEntry.newBuilder().setNodeId("a").setMessage("said s3cret"));
+    }
+
+    /** Masks one word, and hides a body that begins with it. */
+    private static final Pipelines.Masks MASKS = new Pipelines.Masks() {
+        @Override
+        public Payload body(Payload body) {
+            return body.text().startsWith("s3cret") ? Payload.ABSENT : Payload.of(text(body.text()));
+        }
+
+        @Override
+        public String metadata(String name, String value) {
+            return name.equals("authorization") ? "***" : value;
+        }
+
+        @Override
+        public String text(String text) {
+            return text.replace("s3cret", "***");
+        }
+    };
+
+    @Test
+    void masksTheDocumentItsMetadataAndWhatNodesSaid() throws Exception {
+        Payload shown =
+                Streams.masked(Streams.bytes(stream("a s3cret").build()), MASKS).orElseThrow();
+
+        PipeStream masked = Streams.read(shown);
+        assertThat(shown.text()).doesNotContain("s3cret");
+        assertThat(masked.getDocument().getBody().toStringUtf8()).isEqualTo("a ***");
+        assertThat(masked.getDocument().getMetadataMap())
+                .containsEntry("lang", "en")
+                .containsEntry("authorization", "***");
+        assertThat(masked.getHistory(0).getMessage()).isEqualTo("said ***");
+        assertThat(masked.getDocument().getDocumentId()).isEqualTo("d-1");
+    }
+
+    @Test
+    void masksTheMetadataOfADocumentThatLiesElsewhere() {
+        PipeStream stream = stream("")
+                .setDocumentRef(
+                        DocumentRef.newBuilder().setReference("r").putMetadata("authorization", "Bearer s3cret"))
+                .build();
+
+        assertThat(Streams.masked(Streams.bytes(stream), MASKS).orElseThrow().text())
+                .contains("***")
+                .doesNotContain("s3cret");
+    }
+
+    @Test
+    void hidesAsAWholeWhatItCannotLookInto() {
+        PipeStream hiddenBody = stream("s3cret").build();
+        PipeStream unknownField = stream("x")
+                .setUnknownFields(UnknownFieldSet.newBuilder()
+                        .addField(
+                                99,
+                                UnknownFieldSet.Field.newBuilder()
+                                        .addLengthDelimited(ByteString.copyFromUtf8("s3cret"))
+                                        .build())
+                        .build())
+                .build();
+
+        assertThat(Streams.masked(Streams.bytes(hiddenBody), MASKS)).contains(Payload.ABSENT);
+        assertThat(Streams.masked(Streams.bytes(unknownField), MASKS)).contains(Payload.ABSENT);
+        assertThat(Streams.masked(Payload.of("{\"no\":\"stream\"}"), MASKS)).isEmpty();
+    }
+
+    @Test
+    void showsWhatHoldsNoSecretAsItIs() {
+        Payload plain = Streams.bytes(stream("x")
+                .clearHistory()
+                .setDocument(Document.newBuilder()
+                        .setBody(ByteString.copyFromUtf8("x"))
+                        .putMetadata("b", "1")
+                        .putMetadata("a", "2"))
+                .build());
+
+        assertThat(Streams.masked(plain, MASKS)).contains(plain);
+    }
+
+    @Test
+    void keepsSecretHeadersOfARecordOutOfItsMetadata() {
+        Content record = Content.of(Payload.of("v"))
+                .withHeaders(new Headers(List.of(
+                        Header.of("Authorization", "Bearer s3cret"),
+                        Header.of("lang", "en"),
+                        Header.of("x-card-pin", "17"))));
+
+        assertThat(Arrived.document(record, SecretHeaders.USUAL).metadata()).containsOnlyKeys("lang", "x-card-pin");
+        assertThat(Arrived.document(record, SecretHeaders.USUAL.and(List.of("X-*-Pin")))
+                        .metadata())
+                .containsOnlyKeys("lang");
     }
 
     @Test
