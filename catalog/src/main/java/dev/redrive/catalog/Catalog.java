@@ -148,6 +148,16 @@ public final class Catalog implements DeadLetters, AutoCloseable {
     }
 
     @Override
+    public List<String> payloadFields(String filter) {
+        return Filter.parse(filter).terms().stream()
+                .map(Term::field)
+                .filter(Field::isPayload)
+                .map(Field::word)
+                .distinct()
+                .toList();
+    }
+
+    @Override
     public long count(String filter) {
         return index.lists().count(Filter.parse(filter), now());
     }

@@ -13,6 +13,8 @@ import java.util.Map;
 /** What people changed before they replayed a letter: notes {@code edit/LETTER/JOB} in the letter's yard. */
 public final class Edits {
     private static final String PREFIX = "edit/";
+    /** Earlier notes have a {@code diff} with all that was in the message: that is shown no more. */
+    private static final String SUMMARY = "changed";
 
     private Edits() {}
 
@@ -25,7 +27,7 @@ public final class Edits {
         texts.put("job", edited.job());
         texts.put("by", edited.by());
         texts.put("at", edited.at().toString());
-        texts.put("diff", edited.diff());
+        texts.put(SUMMARY, edited.diff());
         return NoteJson.write(texts);
     }
 
@@ -40,7 +42,7 @@ public final class Edits {
                         texts.getOrDefault("job", ""),
                         texts.getOrDefault("by", ""),
                         at,
-                        texts.getOrDefault("diff", "")));
+                        texts.getOrDefault(SUMMARY, "")));
             }
         }
         edits.sort(Comparator.comparing(Edited::at));

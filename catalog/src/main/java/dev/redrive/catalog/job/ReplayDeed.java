@@ -54,7 +54,7 @@ final class ReplayDeed implements Deed {
     private void noteChange(Yard yard, DeadLetter letter, Content edited) {
         LetterDetail detail = yard.open(List.of(letter)).get(letter.id());
         if (detail != null) {
-            String diff = Diff.unified(ContentText.of(detail.content()), ContentText.of(edited));
+            String diff = EditSummary.of(detail.content(), edited);
             yard.note(
                     Edits.key(letter.id(), job.id()),
                     Edits.note(new Edited(job.id(), job.by(), time.now().wall(), diff)));

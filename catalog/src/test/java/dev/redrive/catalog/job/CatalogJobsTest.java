@@ -5,6 +5,7 @@ import static dev.redrive.catalog.job.JobRig.BROKEN;
 import static dev.redrive.catalog.job.JobRig.TIMEOUT;
 import static dev.redrive.catalog.job.JobRig.atRate;
 import static dev.redrive.catalog.job.JobRig.replay;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -327,7 +329,7 @@ class CatalogJobsTest {
     }
 
     @Test
-    void sendsAnEditedContentAndKeepsTheDifference() {
+    void sendsAnEditedContentAndKeepsWhatWasChangedButNoWordOfIt() {
         DeadLetter letter = rig.bury(1).get(0);
         Content edited = Content.of(Payload.of("{\"fixed\":true}"));
         Selection selection = rig.jobs.select(new Wish.These(List.of(letter.id())));
@@ -341,8 +343,12 @@ class CatalogJobsTest {
         assertThat(rig.yard.sent().get(0).content()).isEqualTo(edited);
         assertThat(rig.catalog.letter(letter.id()).edits()).singleElement().satisfies(each -> {
             assertThat(each.by()).isEqualTo("ann");
-            assertThat(each.diff()).contains("-{}\n").contains("+{\"fixed\":true}\n");
+            assertThat(each.diff()).contains("+value sha256 ", ", 14 bytes").doesNotContain("fixed");
         });
+        String edit = "edit/" + letter.id() + "/" + job.id();
+        assertThat(new String(Objects.requireNonNull(rig.yard.noted(edit)), UTF_8))
+                .doesNotContain("fixed");
+        assertThat(rig.yard.noted(Shelf.PREFIX + job.id() + "/content-0")).isNull();
     }
 
     @Test

@@ -15,6 +15,9 @@ public interface DeadLetters {
 
     EntryDetail letter(String id);
 
+    /** The fields of a filter that look into what only those see who may see payloads; empty if it has none. */
+    List<String> payloadFields(String filter);
+
     /** How many letters fit a filter. */
     long count(String filter);
 

@@ -6,6 +6,6 @@ import java.time.Instant;
 /**
  * A change made to a letter before it was replayed.
  *
- * @param diff in unified form, bounded
+ * @param diff a line for each part that has changed, without what it holds; bounded
  */
 public record Edited(String job, String by, Instant at, String diff) {}

@@ -6,6 +6,6 @@ import java.time.Instant;
 /**
  * A change made to a letter before it was replayed.
  *
- * @param diff in unified form
+ * @param diff a line for each part that has changed, {@code -} before, {@code +} after, {@code ~} both; values by their SHA-256
  */
 public record EditView(String job, String by, Instant at, String diff) {}
