@@ -17,6 +17,8 @@ import dev.redrive.admin.server.Letters;
 import dev.redrive.admin.server.Problems;
 import dev.redrive.admin.server.Router;
 import dev.redrive.admin.server.guard.AuditFiles;
+import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.admin.server.redact.Redaction;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Connection;
@@ -240,19 +242,21 @@ final class Connections {
 
         /** Where there is no data directory, nothing changes that could be noted. */
         private static Gatehouse withoutAudit() {
-            return Gatehouse.open(new SystemTime());
+            return Gatehouse.open(new SystemTime(), usual());
         }
 
         static Local open(Path data, Optional<Config> config) {
             quiet();
             Redrive redrive = described(data, config);
-            config.map(each -> Gates.redaction(each.server()))
-                    .ifPresent(redaction -> redrive.redact(letter -> Gates.shown(redaction, letter)));
+            Redaction redaction = config.map(each -> Gates.redaction(each.server(), Guard.secret()))
+                    .orElseGet(Local::usual);
+            redrive.redact(letter -> Gates.shown(redaction, letter, redrive.pipelines()));
             var letters = new Letters(
                     () -> known(redrive).deadLetters(), () -> known(redrive).jobs());
             // The directory is ours alone from here on, and with it the audit book.
             var audit = new AuditFiles(data);
-            return new Local(api(redrive.control(), letters, data, Gatehouse.open(audit, new SystemTime())), () -> {
+            var gatehouse = Gatehouse.open(audit, new SystemTime(), redaction);
+            return new Local(api(redrive.control(), letters, data, gatehouse), () -> {
                 redrive.close();
                 audit.close();
             });
@@ -320,6 +324,10 @@ final class Connections {
         private static Redrive known(Redrive redrive) {
             redrive.catchUp(CATCH_UP_MAX);
             return redrive;
+        }
+
+        private static Redaction usual() {
+            return new Redaction(Redaction.Rules.NONE, Guard.secret());
         }
 
         /** @param config the file that is not there */

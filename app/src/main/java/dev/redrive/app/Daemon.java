@@ -12,6 +12,7 @@ import dev.redrive.admin.server.http.Bounds;
 import dev.redrive.admin.server.http.ExternalAddress;
 import dev.redrive.admin.server.http.Listen;
 import dev.redrive.config.Config;
+import dev.redrive.core.message.SecretHeaders;
 import dev.redrive.core.port.Control;
 import dev.redrive.embedded.StoreOptions;
 import dev.redrive.exec.child.Children;
@@ -57,7 +58,8 @@ final class Daemon implements AutoCloseable {
             About about = new About(AppBackend.VERSION, ProcessHandle.current().pid(), config.data(), Instant.now());
             Gates gates = new Gates(config, time);
             closing.push(gates::close);
-            redrive.redact(gates::shown);
+            redrive.redact(letter -> gates.shown(letter, redrive.pipelines()));
+            redrive.keepOut(secretHeaders(config));
             AdminServer server = AdminServer.start(
                     new Listen(
                             config.listen().host(),
@@ -89,6 +91,7 @@ final class Daemon implements AutoCloseable {
                         public void follow(Config edited) {
                             setups.follow(edited);
                             gates.follow(edited);
+                            redrive.keepOut(secretHeaders(edited));
                             redrive.recover(edited.recovery());
                             redrive.alert(edited.alerts());
                         }
@@ -117,6 +120,10 @@ final class Daemon implements AutoCloseable {
         return RedriveOptions.usual()
                 .grace(config.grace())
                 .store("yes".equals(System.getenv("REDRIVE_ACCEPT_LOSS")) ? store.acceptingLoss() : store);
+    }
+
+    private static SecretHeaders secretHeaders(Config config) {
+        return SecretHeaders.USUAL.and(config.server().redact().headers());
     }
 
     URI address() {

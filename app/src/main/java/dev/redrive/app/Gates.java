@@ -2,15 +2,17 @@
 package dev.redrive.app;
 
 import dev.redrive.admin.server.Gatehouse;
-import dev.redrive.admin.server.Redaction;
 import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Role;
 import dev.redrive.admin.server.guard.Token;
+import dev.redrive.admin.server.redact.CallerView;
+import dev.redrive.admin.server.redact.Redaction;
 import dev.redrive.config.Config;
 import dev.redrive.config.ServerConfig;
 import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.time.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,9 @@ final class Gates {
 
     /** For the command line of the user who runs the daemon, who finds it in the daemon's file. */
     private final String own = Guard.secret();
+
+    /** Kept over changes of the configuration, so that a hash stands for the same key. */
+    private final String hashKey = Guard.secret();
 
     private final Guard guard;
     private final AuditFiles audit;
@@ -48,12 +53,12 @@ final class Gates {
     }
 
     /** A letter without its secrets, as exports hold it. */
-    LetterDetail shown(LetterDetail letter) {
-        return shown(redaction, letter);
+    LetterDetail shown(LetterDetail letter, Pipelines pipelines) {
+        return shown(redaction, letter, pipelines);
     }
 
-    static LetterDetail shown(Redaction redaction, LetterDetail letter) {
-        return new LetterDetail(letter.letter(), redaction.shown(letter.content()), letter.history(), letter.cut());
+    static LetterDetail shown(Redaction redaction, LetterDetail letter, Pipelines pipelines) {
+        return new CallerView(redaction, Caller.LOCAL, pipelines).detail(letter);
     }
 
     void close() {
@@ -72,7 +77,13 @@ final class Gates {
         return tokens;
     }
 
-    static Redaction redaction(ServerConfig server) {
-        return Redaction.of(server.redact().headers(), server.redact().paths());
+    private Redaction redaction(ServerConfig server) {
+        return redaction(server, hashKey);
+    }
+
+    /** @param hashKey as {@link Redaction} takes it */
+    static Redaction redaction(ServerConfig server, String hashKey) {
+        ServerConfig.Redact redact = server.redact();
+        return new Redaction(new Redaction.Rules(redact.headers(), redact.paths(), redact.values()), hashKey);
     }
 }

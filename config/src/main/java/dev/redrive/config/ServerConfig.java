@@ -75,13 +75,15 @@ public record ServerConfig(
      * What nobody sees of a message.
      *
      * @param headers names, with {@code *} for any characters
-     * @param paths into JSON values: {@code card.number}, {@code items.*.secret}
+     * @param paths into JSON values: {@code card.number}, {@code items.*.secret}, {@code **.iban}
+     * @param values regular expressions of RE2
      */
-    public record Redact(List<String> headers, List<String> paths) {
+    public record Redact(List<String> headers, List<String> paths, List<String> values) {
 
         public Redact {
             headers = List.copyOf(headers);
             paths = List.copyOf(paths);
+            values = List.copyOf(values);
         }
     }
 }

@@ -60,7 +60,10 @@ final class ServerKeys {
                     "`viewer` looks, `operator` also pushes, retries, replays and drops, `admin` does everything.")
             .mandatory();
     static final Key<Boolean> PAYLOADS = Key.of(
-                    "payloads", Word.trueOrFalse(), "true", "Whether its holder sees values and headers of messages.")
+                    "payloads",
+                    Word.trueOrFalse(),
+                    "true",
+                    "Whether its holder sees values, headers and keys of messages, and the messages and stacks of errors.")
             .byDefault("false");
     static final Key<String> SHA256 = Key.of(
                     "sha256",
@@ -97,10 +100,20 @@ final class ServerKeys {
                             "field names with dots between them, e.g. card.number or items.*.secret"),
                     0,
                     RULES_MAX),
-            "[ card.number, \"items.*.secret\" ]",
-            "Fields of JSON values that nobody sees; `*` is any field or place of a list.");
+            "[ card.number, \"items.*.secret\", \"**.iban\" ]",
+            "Fields of JSON values that nobody sees; `*` is any field or place of a list, `**` any number of them. A value that"
+                    + " cannot be read to its end as JSON is then hidden as a whole.");
+    static final Key<List<String>> VALUES = Key.of(
+            "values",
+            new ListOf<>(new PatternForm(), 0, RULES_MAX),
+            "[ '\\b\\d{13,19}\\b' ]",
+            "Regular expressions (RE2) for what nobody sees, in values, keys, headers, labels and errors.");
     static final Section<ServerConfig.Redact> REDACT_SECTION = Section.of(
-            "redact", answers -> new ServerConfig.Redact(all(answers, HEADERS), all(answers, PATHS)), HEADERS, PATHS);
+            "redact",
+            answers -> new ServerConfig.Redact(all(answers, HEADERS), all(answers, PATHS), all(answers, VALUES)),
+            HEADERS,
+            PATHS,
+            VALUES);
     static final Key<ServerConfig.Redact> REDACT = Key.of(
                     "redact",
                     REDACT_SECTION,
@@ -113,7 +126,7 @@ final class ServerKeys {
             .later("tls")
             .check(ServerKeys::check);
 
-    private static final ServerConfig.Redact NOTHING_MORE = new ServerConfig.Redact(List.of(), List.of());
+    private static final ServerConfig.Redact NOTHING_MORE = new ServerConfig.Redact(List.of(), List.of(), List.of());
 
     private ServerKeys() {}
 

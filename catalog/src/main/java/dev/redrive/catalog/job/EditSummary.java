@@ -105,13 +105,15 @@ final class EditSummary {
                     String path = json.getParsingContext().pathAsPointer().toString();
                     fields.merge(path, json.getText(), (first, next) -> sha256(bytes(first + '\n' + next)));
                     if (fields.size() > FIELDS_MAX) {
-                        return Map.of();
+                        fields.clear();
+                        return fields;
                     }
                 }
             }
             return fields;
         } catch (IOException notJson) {
-            return Map.of();
+            fields.clear();
+            return fields;
         }
     }
 

@@ -38,7 +38,7 @@ public interface Pipelines {
     /** The dead letter of a node as the published {@code redrive.v1.DlqMessage}, in bytes. */
     byte[] dlqMessage(LetterDetail letter);
 
-    /** What may be shown of the parts of a stream. */
+    /** Takes out of the parts of a stream what must not be shown. */
     interface Masks {
 
         /** A document's body; absent if it is hidden as a whole. */
@@ -46,7 +46,7 @@ public interface Pipelines {
 
         String metadata(String name, String value);
 
-        /** What nodes said, and what names the document. */
+        /** A text of a node, or a name of the document. */
         String text(String text);
     }
 }

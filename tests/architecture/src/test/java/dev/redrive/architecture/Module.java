@@ -22,13 +22,13 @@ enum Module {
     GRPC("dev.redrive.grpc", "CORE PROTO", "io.grpc com.google.protobuf com.google.rpc"),
     SCHEMA("dev.redrive.schema", "CORE", "com.networknt com.fasterxml.jackson"),
     PIPELINE("dev.redrive.pipeline", "CORE PROTO", "com.google.protobuf dev.cel"),
-    CONFIG("dev.redrive.config", "CORE PIPELINE", "org.snakeyaml.engine"),
+    CONFIG("dev.redrive.config", "CORE PIPELINE", "org.snakeyaml.engine com.google.re2j"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
     ADMIN_CONSOLE("dev.redrive.admin.console", "", ""),
     ADMIN_SERVER(
             "dev.redrive.admin.server",
             "CORE ADMIN_API ADMIN_CONSOLE",
-            "org.slf4j io.javalin jakarta.servlet org.eclipse.jetty kotlin io.micrometer io.prometheus com.fasterxml.jackson"),
+            "org.slf4j io.javalin jakarta.servlet org.eclipse.jetty kotlin io.micrometer io.prometheus com.fasterxml.jackson com.google.re2j"),
     CLI("dev.redrive.cli", "ADMIN_API", "picocli com.fasterxml.jackson"),
     /** Before the test kit's own line, which would own it as well. */
     TESTKIT_KAFKA("dev.redrive.testkit.kafka", "", "org.slf4j org.apache.kafka kafka"),

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.server;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.redrive.admin.api.Answer;
+import dev.redrive.admin.api.Json;
 import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.wire.AuditView;
 import dev.redrive.admin.api.wire.Listing;
@@ -9,6 +13,7 @@ import dev.redrive.admin.server.guard.Audit;
 import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Need;
+import dev.redrive.admin.server.redact.Redaction;
 import dev.redrive.core.item.ItemQuery;
 import dev.redrive.core.item.Page;
 import dev.redrive.core.port.Refused;
@@ -19,10 +24,14 @@ import java.util.stream.Collectors;
 /** Who changed or saw what, and when; and what was refused. */
 final class AuditRoutes {
 
-    private final Audit audit;
+    private static final String FILTER = "filter";
 
-    AuditRoutes(Audit audit) {
+    private final Audit audit;
+    private final CallerViews views;
+
+    AuditRoutes(Audit audit, CallerViews views) {
         this.audit = audit;
+        this.views = views;
     }
 
     List<Route> routes() {
@@ -37,7 +46,9 @@ final class AuditRoutes {
                 limit == null ? ItemQuery.LIMIT_USUAL : limit,
                 call.query("after"));
         return Answer.json(
-                200, new Listing<>(page.items().stream().map(AuditRoutes::view).toList(), page.next()));
+                200,
+                new Listing<>(
+                        page.items().stream().map(each -> view(each, call)).toList(), page.next()));
     }
 
     private static AuditKind kind(String word) {
@@ -53,7 +64,25 @@ final class AuditRoutes {
                                         .collect(Collectors.joining(", "))));
     }
 
-    private static AuditView view(Audited each) {
-        return new AuditView(each.at(), each.by(), each.role(), each.from(), each.what(), each.detail(), each.status());
+    private AuditView view(Audited each, Call call) {
+        String detail = each.detail();
+        String shown = detail == null || call.caller().payloads() ? detail : withoutFilter(detail);
+        return new AuditView(each.at(), each.by(), each.role(), each.from(), each.what(), shown, each.status());
+    }
+
+    /** The words of a filter may be those of a message. */
+    private String withoutFilter(String detail) {
+        if (!detail.contains(FILTER)) {
+            return detail;
+        }
+        try {
+            JsonNode json = Json.read(detail, JsonNode.class);
+            if (json instanceof ObjectNode object && object.path(FILTER).isTextual()) {
+                object.put(FILTER, views.said(object.path(FILTER).textValue()));
+            }
+            return json.toString();
+        } catch (JsonProcessingException cut) {
+            return Redaction.MASK;
+        }
     }
 }

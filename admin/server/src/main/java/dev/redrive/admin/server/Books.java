@@ -19,8 +19,9 @@ final class Books {
     private static final int DETAIL_MAX = 500;
     /** Beyond this it is a push of many. */
     private static final int BODY_MAX = 64 * 1024;
-    /** Payloads, and the secret of a session, stay out of it. */
-    private static final Set<String> UNTOLD = Set.of("value", "valueBase64", "headers", "items", "edit", "token");
+    /** Payloads, what names a message, and the secret of a session stay out of it. */
+    private static final Set<String> UNTOLD = Set.of(
+            "value", "valueBase64", "headers", "items", "edit", "token", "key", "metadata", "id", "correlationId");
 
     private Books() {}
 

@@ -3,56 +3,36 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.job.ContentEdit;
-import dev.redrive.admin.server.guard.Caller;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Payload;
-import dev.redrive.core.port.Refused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/**
- * What a letter becomes by a person's edit. Whatever was masked before that person's eyes, and left masked, is put back as it was;
- * so a secret survives an edit by someone who never saw it.
- */
+/** The content that a letter has after a person's edit. */
 final class Edits {
 
     private final Supplier<DeadLetters> letters;
-    private final Supplier<Redaction> redaction;
 
-    Edits(Supplier<DeadLetters> letters, Supplier<Redaction> redaction) {
+    Edits(Supplier<DeadLetters> letters) {
         this.letters = letters;
-        this.redaction = redaction;
     }
 
-    Content of(String letter, ContentEdit edit, Caller caller) {
+    /** @param view of the caller, who edits what he sees */
+    Content of(String letter, ContentEdit edit, CallerView view) {
         Content before = letters.get().letter(letter).detail().content();
-        Redaction rules = redaction.get();
-        if (rules.of(before, caller).what().contains("value")) {
-            throw new Refused(
-                    Refused.Kind.CONFLICT,
-                    "the value is hidden as a whole, and cannot be edited",
-                    "it is too large for server.redact to look into it; replay it as it is");
-        }
         List<HeaderView> given = edit.headers();
-        return new Content(
-                key(edit.key(), before.key()),
-                rules.unmasked(value(edit), before.value()),
-                given == null ? before.headers() : rules.unmasked(headers(given), before.headers()),
+        var edited = new Content(
+                edit.key() == null ? null : Key.of(edit.key()),
+                value(edit),
+                given == null ? view.content(before).content().headers() : headers(given),
                 before.labels());
-    }
-
-    /** A key that is not text comes back as it was shown, and stays the bytes it is. */
-    private static @Nullable Key key(@Nullable String edited, @Nullable Key before) {
-        if (before != null && before.text().equals(edited)) {
-            return before;
-        }
-        return edited == null ? null : Key.of(edited);
+        return view.restored(edited, before);
     }
 
     private static Payload value(ContentEdit edit) {

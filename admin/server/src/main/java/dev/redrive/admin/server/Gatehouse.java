@@ -5,6 +5,7 @@ import dev.redrive.admin.server.guard.Audit;
 import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
 import dev.redrive.admin.server.guard.Guard;
+import dev.redrive.admin.server.redact.Redaction;
 import dev.redrive.core.item.Page;
 import dev.redrive.core.time.Time;
 import java.util.List;
@@ -18,16 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Gatehouse(Guard guard, Audit audit, Supplier<Redaction> redaction, Time time) {
 
-    private static final Redaction NOTHING_OF_OURS = Redaction.of(List.of(), List.of());
-
     /** Everyone may: for the command line on the data directory itself. */
-    public static Gatehouse open(Audit audit, Time time) {
-        return new Gatehouse(Guard.open(time), audit, () -> NOTHING_OF_OURS, time);
+    public static Gatehouse open(Audit audit, Time time, Redaction redaction) {
+        return new Gatehouse(Guard.open(time), audit, () -> redaction, time);
     }
 
     /** Everyone may, and nothing is written down: where there is no data directory. */
-    public static Gatehouse open(Time time) {
-        return open(new Unwritten(), time);
+    public static Gatehouse open(Time time, Redaction redaction) {
+        return open(new Unwritten(), time, redaction);
     }
 
     private record Unwritten() implements Audit {

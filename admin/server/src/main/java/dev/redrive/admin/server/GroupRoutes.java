@@ -5,6 +5,7 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.letter.DeathsView;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.catalog.Group;
 import dev.redrive.core.catalog.GroupState;
@@ -27,9 +28,11 @@ final class GroupRoutes {
             Stream.of(LetterState.values()).map(LetterState::word).collect(Collectors.joining(",", "state=", ""));
 
     private final Supplier<DeadLetters> letters;
+    private final CallerViews views;
 
-    GroupRoutes(Supplier<DeadLetters> letters) {
+    GroupRoutes(Supplier<DeadLetters> letters, CallerViews views) {
         this.letters = letters;
+        this.views = views;
     }
 
     List<Route> routes() {
@@ -43,22 +46,25 @@ final class GroupRoutes {
     }
 
     private Answer list(Call call) {
-        return Answer.json(
-                200,
-                Listing.whole(letters.get().groups(call.query("filter", "")).stream()
-                        .map(GroupViews::line)
-                        .toList()));
+        String filter = call.query("filter", "");
+        CallerView view = views.of(call);
+        return views.refusal(call, filter)
+                .orElseGet(() -> Answer.json(
+                        200,
+                        Listing.whole(letters.get().groups(filter).stream()
+                                .map(each -> GroupViews.line(each, view))
+                                .toList())));
     }
 
     private Answer show(Call call) {
-        return Answer.json(200, GroupViews.whole(letters.get().group(call.id())));
+        return Answer.json(200, GroupViews.whole(letters.get().group(call.id()), views.of(call)));
     }
 
     private Answer say(Call call, GroupState state) {
         return Answer.json(
                 200,
                 GroupViews.line(
-                        letters.get().say(call.id(), state, call.caller().name())));
+                        letters.get().say(call.id(), state, call.caller().name()), views.of(call)));
     }
 
     private Answer deaths(Call call) {
@@ -69,12 +75,12 @@ final class GroupRoutes {
         return Answer.json(
                 200,
                 Listing.whole(deaths.entrySet().stream()
-                        .map(each -> deaths(each.getKey(), groups, each.getValue()))
+                        .map(each -> deaths(each.getKey(), groups, each.getValue(), views.of(call)))
                         .toList()));
     }
 
-    private static DeathsView deaths(String id, Map<String, Group> groups, List<Group.Hour> hours) {
+    private static DeathsView deaths(String id, Map<String, Group> groups, List<Group.Hour> hours, CallerView view) {
         Group group = groups.get(id);
-        return new DeathsView(id, group == null ? id : group.title(), GroupViews.hours(hours));
+        return new DeathsView(id, group == null ? id : view.group(group).title(), GroupViews.hours(hours));
     }
 }

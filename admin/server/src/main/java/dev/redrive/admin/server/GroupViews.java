@@ -5,6 +5,7 @@ import dev.redrive.admin.api.wire.letter.CountView;
 import dev.redrive.admin.api.wire.letter.GroupDetailView;
 import dev.redrive.admin.api.wire.letter.GroupView;
 import dev.redrive.admin.api.wire.letter.HourView;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.catalog.Group;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,8 @@ final class GroupViews {
 
     private GroupViews() {}
 
-    static GroupView line(Group group) {
+    static GroupView line(Group whole, CallerView view) {
+        Group group = view.group(whole);
         return new GroupView(
                 group.id(),
                 group.title(),
@@ -28,14 +30,15 @@ final class GroupViews {
                 counts(group.queues()));
     }
 
-    static GroupDetailView whole(Group.Detail detail) {
+    static GroupDetailView whole(Group.Detail whole, CallerView view) {
+        Group.Detail detail = view.group(whole);
         return new GroupDetailView(
-                line(detail.group()),
+                line(whole.group(), view),
                 hours(detail.hours()),
                 counts(detail.types()),
                 detail.keys(),
                 detail.sampleKeys(),
-                LetterViews.lines(detail.newest()));
+                LetterViews.lines(whole.newest(), view));
     }
 
     static List<HourView> hours(List<Group.Hour> hours) {

@@ -5,6 +5,7 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.admin.api.wire.Listing;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.ItemQuery;
@@ -14,7 +15,6 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +27,11 @@ final class ItemRoutes {
     private static final String[] FILTER = {"status", "limit", "after"};
 
     private final Control control;
-    private final Supplier<Redaction> redaction;
+    private final CallerViews views;
 
-    ItemRoutes(Control control, Supplier<Redaction> redaction) {
+    ItemRoutes(Control control, CallerViews views) {
         this.control = control;
-        this.redaction = redaction;
+        this.views = views;
     }
 
     List<Route> routes() {
@@ -48,7 +48,7 @@ final class ItemRoutes {
     private Answer push(Call call) {
         PushBody body = PushBody.read(Bodies.required(call));
         List<ItemView> items = control.push(call.queue(), body.pushes()).stream()
-                .map(ItemViews::line)
+                .map(each -> ItemViews.line(each, views.of(call)))
                 .toList();
         if (body.many()) {
             return Answer.json(201, Listing.whole(items));
@@ -61,19 +61,25 @@ final class ItemRoutes {
         Integer limit = call.number("limit", 1, ItemQuery.LIMIT_MAX);
         Page<Item> page = control.items(
                 new ItemQuery(queue, status(call), limit == null ? ItemQuery.LIMIT_USUAL : limit, call.query("after")));
+        CallerView view = views.of(call);
         return Answer.json(
-                200, new Listing<>(page.items().stream().map(ItemViews::line).toList(), page.next()));
+                200,
+                new Listing<>(
+                        page.items().stream()
+                                .map(each -> ItemViews.line(each, view))
+                                .toList(),
+                        page.next()));
     }
 
     private Answer show(Call call, @Nullable QueueName queue) {
         ItemDetail detail = control.item(queue, call.id());
-        Redaction.Masked shown = redaction.get().of(detail.content(), call.caller());
-        var stream = PipelineViews.stream(control.pipelines(), detail.item().queue(), shown);
-        return Answer.json(200, ItemViews.whole(detail, shown, stream));
+        CallerView view = views.of(call);
+        var stream = PipelineViews.stream(control.pipelines(), detail.item().queue(), detail.content(), view);
+        return Answer.json(200, ItemViews.whole(detail, view, stream));
     }
 
     private Answer retry(Call call) {
-        return Answer.json(200, ItemViews.line(control.retry(call.queue(), call.id())));
+        return Answer.json(200, ItemViews.line(control.retry(call.queue(), call.id()), views.of(call)));
     }
 
     private Answer drop(Call call) {

@@ -8,6 +8,7 @@ import dev.redrive.admin.api.wire.ItemDetailView;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.admin.api.wire.LifeView;
 import dev.redrive.admin.api.wire.StreamView;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;
@@ -27,7 +28,8 @@ final class ItemViews {
 
     private ItemViews() {}
 
-    static ItemView line(Item item) {
+    static ItemView line(Item whole, CallerView view) {
+        Item item = view.item(whole);
         Labels labels = item.labels();
         return new ItemView(
                 item.id(),
@@ -49,11 +51,12 @@ final class ItemViews {
                 item.duplicate());
     }
 
-    static ItemDetailView whole(ItemDetail detail, Redaction.Masked shown, @Nullable StreamView stream) {
-        Story story = story(detail.history());
+    static ItemDetailView whole(ItemDetail detail, CallerView view, @Nullable StreamView stream) {
+        CallerView.Shown shown = view.content(detail.content());
+        Story story = story(view.history(detail.history()));
         Bytes value = Bytes.of(shown.content().value());
         return new ItemDetailView(
-                line(detail.item()),
+                line(detail.item(), view),
                 value.text(),
                 value.base64(),
                 headers(shown.content().headers()),

@@ -7,7 +7,6 @@ import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.job.ContentEdit;
 import dev.redrive.admin.api.wire.job.JobRequest;
 import dev.redrive.admin.api.wire.job.SelectionRequest;
-import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
@@ -19,6 +18,7 @@ import dev.redrive.core.port.Refused;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +27,12 @@ final class JobRoutes {
 
     private final Supplier<Jobs> jobs;
     private final Edits edits;
+    private final CallerViews views;
 
-    JobRoutes(Supplier<Jobs> jobs, Edits edits) {
+    JobRoutes(Supplier<Jobs> jobs, Edits edits, CallerViews views) {
         this.jobs = jobs;
         this.edits = edits;
+        this.views = views;
     }
 
     List<Route> routes() {
@@ -46,8 +48,9 @@ final class JobRoutes {
     }
 
     private Answer select(Call call) {
-        Selection selection = jobs.get().select(wish(Bodies.read(Bodies.required(call), SelectionRequest.class)));
-        return Answer.json(201, JobViews.of(selection));
+        Wish wish = wish(Bodies.read(Bodies.required(call), SelectionRequest.class));
+        return (wish instanceof Wish.Fitting(var filter) ? views.refusal(call, filter) : Optional.<Answer>empty())
+                .orElseGet(() -> Answer.json(201, JobViews.of(jobs.get().select(wish), views.of(call))));
     }
 
     private static Wish wish(SelectionRequest request) {
@@ -72,7 +75,10 @@ final class JobRoutes {
 
     private Answer list(Call call) {
         return Answer.json(
-                200, Listing.whole(jobs.get().all().stream().map(JobViews::of).toList()));
+                200,
+                Listing.whole(jobs.get().all().stream()
+                        .map(each -> JobViews.of(each, views))
+                        .toList()));
     }
 
     private Answer start(Call call) {
@@ -83,9 +89,9 @@ final class JobRoutes {
         if (wish.edit() != null && !call.caller().payloads()) {
             return noPayloads(call, "who edits a message must see it");
         }
-        Act act = Acts.of(wish, edited(wish, call.caller()));
+        Act act = Acts.of(wish, edited(wish, call));
         Job job = start(wish, act, name(call));
-        return Answer.json(202, JobViews.of(job)).withHeader("Location", Paths.of(Paths.JOB, job.id()));
+        return Answer.json(202, JobViews.of(job, views)).withHeader("Location", Paths.of(Paths.JOB, job.id()));
     }
 
     private Job start(JobRequest wish, Act act, String by) {
@@ -102,7 +108,7 @@ final class JobRoutes {
         return jobs.get().start(wish.selection(), act, by);
     }
 
-    private @Nullable Content edited(JobRequest wish, Caller caller) {
+    private @Nullable Content edited(JobRequest wish, Call call) {
         ContentEdit edit = wish.edit();
         if (edit == null) {
             return null;
@@ -114,7 +120,7 @@ final class JobRoutes {
                     "only a single letter can be edited, and the selection holds " + selection.count(),
                     "select one by its id");
         }
-        return edits.of(selection.sample().getFirst().letter().id(), edit, caller);
+        return edits.of(selection.sample().getFirst().letter().id(), edit, views.of(call));
     }
 
     private Answer file(Call call) {
@@ -150,8 +156,8 @@ final class JobRoutes {
                 "ask someone whose token has payloads: true");
     }
 
-    private static Answer answer(Job job) {
-        return Answer.json(200, JobViews.of(job));
+    private Answer answer(Job job) {
+        return Answer.json(200, JobViews.of(job, views));
     }
 
     private static String name(Call call) {

@@ -3,6 +3,7 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.wire.job.JobView;
 import dev.redrive.admin.api.wire.job.SelectionView;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
@@ -15,22 +16,23 @@ final class JobViews {
 
     private JobViews() {}
 
-    static SelectionView of(Selection selection) {
+    static SelectionView of(Selection selection, CallerView view) {
         return new SelectionView(
                 selection.id(),
                 selection.said(),
                 selection.count(),
-                LetterViews.lines(selection.sample()),
+                LetterViews.lines(selection.sample(), view),
                 selection.goneAt());
     }
 
-    static JobView of(Job job) {
+    /** @param views what they say of a job is the same for everyone */
+    static JobView of(Job job, CallerViews views) {
         Act.Replay replay = job.act() instanceof Act.Replay it ? it : null;
         Progress progress = job.progress();
         return new JobView(
                 job.id(),
                 job.act().kind().word(),
-                job.said(),
+                views.said(job.said()),
                 job.state().word(),
                 replay == null ? null : word(replay.target()),
                 replay == null || replay.perSecond() <= 0 ? null : replay.perSecond(),
@@ -46,7 +48,7 @@ final class JobViews {
                 job.owner(),
                 job.startedAt(),
                 job.endedAt(),
-                job.note());
+                job.note() == null ? null : views.ofAnyone().text(job.note()));
     }
 
     private static @Nullable Double stopIf(Act.@Nullable Replay replay) {

@@ -9,10 +9,12 @@ import dev.redrive.admin.api.wire.letter.HoldRequest;
 import dev.redrive.admin.api.wire.letter.IndexingView;
 import dev.redrive.admin.api.wire.pipeline.DlqMessageView;
 import dev.redrive.admin.server.guard.Need;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.EntryDetail;
 import dev.redrive.core.catalog.LetterQuery;
+import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.item.Page;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
@@ -27,12 +29,12 @@ final class LetterRoutes {
     static final int NAMED_MAX = 10_000;
 
     private final Supplier<DeadLetters> letters;
-    private final Supplier<Redaction> redaction;
+    private final CallerViews views;
     private final Control control;
 
-    LetterRoutes(Supplier<DeadLetters> letters, Supplier<Redaction> redaction, Control control) {
+    LetterRoutes(Supplier<DeadLetters> letters, CallerViews views, Control control) {
         this.letters = letters;
-        this.redaction = redaction;
+        this.views = views;
         this.control = control;
     }
 
@@ -48,33 +50,45 @@ final class LetterRoutes {
     }
 
     private Answer list(Call call) {
+        String filter = call.query("filter", "");
+        return views.refusal(call, filter).orElseGet(() -> list(call, filter));
+    }
+
+    private Answer list(Call call, String filter) {
         Integer limit = call.number("limit", 1, LetterQuery.LIMIT_MAX);
         Page<Entry> page = letters.get()
-                .letters(new LetterQuery(
-                        call.query("filter", ""),
-                        limit == null ? LetterQuery.LIMIT_USUAL : limit,
-                        call.query("after")));
-        return Answer.json(200, new Listing<>(LetterViews.lines(page.items()), page.next()));
+                .letters(new LetterQuery(filter, limit == null ? LetterQuery.LIMIT_USUAL : limit, call.query("after")));
+        return Answer.json(200, new Listing<>(LetterViews.lines(page.items(), views.of(call)), page.next()));
     }
 
     private Answer show(Call call) {
         EntryDetail found = letters.get().letter(call.id());
-        Redaction.Masked shown = redaction.get().of(found.detail().content(), call.caller());
-        var queue = found.entry().letter().grave().queue();
-        return Answer.json(
-                200, LetterViews.whole(found, shown, PipelineViews.stream(control.pipelines(), queue, shown)));
+        CallerView view = views.of(call);
+        var stream = PipelineViews.stream(
+                control.pipelines(),
+                found.entry().letter().grave().queue(),
+                found.detail().content(),
+                view);
+        return Answer.json(200, LetterViews.whole(found, view, stream));
     }
 
-    /** It holds the whole document: whoever may not see all of that gets nothing. */
+    /** A message that holds the whole document: whoever may not see all of that gets nothing. */
     private Answer dlqMessage(Call call) {
-        EntryDetail found = letters.get().letter(call.id());
+        LetterDetail found = letters.get().letter(call.id()).detail();
         if (!call.caller().payloads()) {
             throw new Refused(
                     Refused.Kind.CONFLICT,
                     "the message holds the document, which is hidden from you",
                     "ask someone who may see payloads");
         }
-        byte[] message = control.pipelines().dlqMessage(found.detail());
+        LetterDetail shown = views.of(call).detail(found);
+        if (!shown.content().value().equals(found.content().value())) {
+            throw new Refused(
+                    Refused.Kind.CONFLICT,
+                    "the message holds the document, and server.redact hides a part of that",
+                    "look at the letter, which is shown without it");
+        }
+        byte[] message = control.pipelines().dlqMessage(shown);
         return Answer.json(200, new DlqMessageView(Base64.getEncoder().encodeToString(message)));
     }
 

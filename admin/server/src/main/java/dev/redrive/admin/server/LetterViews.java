@@ -8,6 +8,7 @@ import dev.redrive.admin.api.wire.letter.EditView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.EntryDetail;
@@ -24,11 +25,12 @@ final class LetterViews {
 
     private LetterViews() {}
 
-    static List<LetterView> lines(List<Entry> entries) {
-        return entries.stream().map(LetterViews::line).toList();
+    static List<LetterView> lines(List<Entry> entries, CallerView view) {
+        return entries.stream().map(each -> line(each, view)).toList();
     }
 
-    static LetterView line(Entry entry) {
+    static LetterView line(Entry whole, CallerView view) {
+        Entry entry = view.entry(whole);
         DeadLetter letter = entry.letter();
         Subject message = letter.message();
         Death death = letter.death();
@@ -55,15 +57,16 @@ final class LetterViews {
                 origin(message.provenance()));
     }
 
-    static LetterDetailView whole(EntryDetail found, Redaction.Masked shown, @Nullable StreamView stream) {
-        ItemViews.Story story = ItemViews.story(found.detail().history());
+    static LetterDetailView whole(EntryDetail found, CallerView view, @Nullable StreamView stream) {
+        CallerView.Shown shown = view.content(found.detail().content());
+        ItemViews.Story story = ItemViews.story(view.history(found.detail().history()));
         Payload whole = found.detail().content().value();
         Bytes value = whole.size() > 0 && shown.content().value().isAbsent()
                 ? new Bytes(null, null)
                 : Bytes.of(shown.content().value());
-        String stack = found.entry().letter().death().failure().stack();
+        String stack = view.entry(found.entry()).letter().death().failure().stack();
         return new LetterDetailView(
-                line(found.entry()),
+                line(found.entry(), view),
                 whole.isAbsent() ? null : value.text(),
                 value.base64(),
                 whole.size(),
@@ -74,16 +77,12 @@ final class LetterViews {
                 story.present(),
                 story.leftOut(),
                 story.earlier(),
-                lines(found.relatives()),
+                lines(found.relatives(), view),
                 found.edits().stream()
-                        .map(each -> new EditView(each.job(), each.by(), each.at(), diff(each.diff(), shown)))
+                        .map(view::edit)
+                        .map(each -> new EditView(each.job(), each.by(), each.at(), each.diff()))
                         .toList(),
                 stream);
-    }
-
-    /** A diff quotes the value: whoever may not see all of that may not see it here either. */
-    private static String diff(String diff, Redaction.Masked shown) {
-        return shown.what().isEmpty() ? diff : Redaction.MASK;
     }
 
     private static @Nullable String newestStack(List<AttemptView> attempts) {

@@ -16,9 +16,11 @@ import java.util.Map;
 final class PipelineRoutes {
 
     private final Control control;
+    private final CallerViews views;
 
-    PipelineRoutes(Control control) {
+    PipelineRoutes(Control control, CallerViews views) {
         this.control = control;
+        this.views = views;
     }
 
     List<Route> routes() {
@@ -42,7 +44,7 @@ final class PipelineRoutes {
 
     private Answer push(Call call) {
         DocumentRequest wire = Bodies.read(Bodies.required(call), DocumentRequest.class);
-        ItemView item = ItemViews.line(control.pipelines().push(call.path("name"), document(wire)));
+        ItemView item = ItemViews.line(control.pipelines().push(call.path("name"), document(wire)), views.of(call));
         return Answer.json(201, item).withHeader("Location", Paths.of(Paths.QUEUE_ITEM, item.queue(), item.id()));
     }
 

@@ -3,6 +3,8 @@ package dev.redrive.admin.server;
 
 import dev.redrive.admin.api.wire.StreamView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView;
+import dev.redrive.admin.server.redact.CallerView;
+import dev.redrive.core.message.Content;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.report.PipelineReport;
@@ -38,11 +40,13 @@ final class PipelineViews {
                 QueueViews.line(node.queue()));
     }
 
-    /** What the value holds, if it is a stream and the reader may see it. */
-    static @Nullable StreamView stream(Pipelines pipelines, @Nullable QueueName queue, Redaction.Masked shown) {
-        return queue == null || shown.content().value().isAbsent()
+    /** What the value holds, if it is a stream and the caller may see it. */
+    static @Nullable StreamView stream(
+            Pipelines pipelines, @Nullable QueueName queue, Content content, CallerView view) {
+        return queue == null
                 ? null
-                : pipelines.stream(queue, shown.content())
+                : pipelines.stream(queue, content)
+                        .flatMap(view::stream)
                         .map(PipelineViews::stream)
                         .orElse(null);
     }

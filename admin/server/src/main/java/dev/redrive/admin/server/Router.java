@@ -46,20 +46,21 @@ public final class Router implements Api {
         Control control = parts.control();
         Supplier<DeadLetters> letters = parts.letters().deadLetters();
         this.gatehouse = parts.gatehouse();
-        this.sampler = new Sampler(control, parts.letters());
+        var views = new CallerViews(gatehouse.redaction(), control::pipelines, letters);
+        this.sampler = new Sampler(control, parts.letters(), views);
         this.routes = Stream.of(
                         new QueueRoutes(control).routes(),
-                        new ItemRoutes(control, gatehouse.redaction()).routes(),
-                        new LetterRoutes(letters, gatehouse.redaction(), control).routes(),
-                        new GroupRoutes(letters).routes(),
-                        new JobRoutes(parts.letters().jobs(), new Edits(letters, gatehouse.redaction())).routes(),
-                        new PipelineRoutes(control).routes(),
+                        new ItemRoutes(control, views).routes(),
+                        new LetterRoutes(letters, views, control).routes(),
+                        new GroupRoutes(letters, views).routes(),
+                        new JobRoutes(parts.letters().jobs(), new Edits(letters), views).routes(),
+                        new PipelineRoutes(control, views).routes(),
                         new PolicyRoutes(control).routes(),
                         new TopicRoutes(control).routes(),
                         new StoreRoutes(control).routes(),
                         new StatusRoutes(control, parts.about()).routes(),
                         new SessionRoutes(gatehouse).routes(),
-                        new AuditRoutes(gatehouse.audit()).routes(),
+                        new AuditRoutes(gatehouse.audit(), views).routes(),
                         new LiveRoutes(sampler).routes(),
                         new OpenRoutes(control, parts.metrics()).routes())
                 .flatMap(List::stream)

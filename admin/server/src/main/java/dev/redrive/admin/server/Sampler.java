@@ -6,6 +6,7 @@ import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.live.LettersPulse;
 import dev.redrive.admin.api.wire.live.ProblemsPulse;
 import dev.redrive.admin.api.wire.live.QueuePulse;
+import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.catalog.Group;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.port.Control;
@@ -35,6 +36,7 @@ public final class Sampler {
 
     private final Control control;
     private final Letters letters;
+    private final CallerViews views;
     /** The newest frame of each kind, and of each job. */
     private final Map<String, Frame> newest = new LinkedHashMap<>();
 
@@ -42,9 +44,10 @@ public final class Sampler {
     private final Map<String, Long> everBefore = new HashMap<>();
     private long lookedAt = -1;
 
-    Sampler(Control control, Letters letters) {
+    Sampler(Control control, Letters letters, CallerViews views) {
         this.control = control;
         this.letters = letters;
+        this.views = views;
     }
 
     /** What a newcomer needs to know. */
@@ -108,8 +111,11 @@ public final class Sampler {
             Long before = everBefore.put(each.id(), each.ever());
             fresh += first ? 0 : Math.max(0, before == null ? each.letters() : each.ever() - before);
         }
-        var listing = Listing.whole(
-                groups.stream().limit(GROUPS_MAX).map(GroupViews::line).toList());
+        CallerView view = views.ofAnyone();
+        var listing = Listing.whole(groups.stream()
+                .limit(GROUPS_MAX)
+                .map(each -> GroupViews.line(each, view))
+                .toList());
         note("groups", new Frame("groups", Json.write(listing)), changed);
         long unsettled = letters.deadLetters().get().count("");
         Frame quiet = new Frame("letters", Json.write(new LettersPulse(unsettled, 0)));
@@ -125,7 +131,7 @@ public final class Sampler {
                 .removeIf(key ->
                         key.startsWith("job ") && jobs.stream().noneMatch(each -> key.equals("job " + each.id())));
         for (Job each : jobs) {
-            note("job " + each.id(), new Frame("job", Json.write(JobViews.of(each))), changed);
+            note("job " + each.id(), new Frame("job", Json.write(JobViews.of(each, views))), changed);
         }
     }
 

@@ -41,7 +41,7 @@ class AccessTest {
             new Gatehouse(
                     new Guard(List.of(new Token(VIEWER, Token.hash("v"))), RouterFixture.TIME),
                     new Book(),
-                    () -> Redaction.of(List.of(), List.of()),
+                    () -> Masks.NONE,
                     RouterFixture.TIME)));
 
     private final class Book implements Audit {
@@ -109,7 +109,12 @@ class AccessTest {
         call("POST", "/api/v1/queues/orders/pause", null, OPERATOR, null);
         call("POST", "/api/v1/queues/nosuch/pause", null, OPERATOR, null);
         call("POST", "/api/v1/queues/orders/pause", null, VIEWER, null);
-        call("POST", "/api/v1/queues/orders/items", "{\"value\":\"s3cret\",\"key\":\"k\"}", OPERATOR, null);
+        call(
+                "POST",
+                "/api/v1/queues/orders/items",
+                "{\"value\":\"s3cret\",\"key\":\"k\",\"id\":\"i\",\"type\":\"t\"}",
+                OPERATOR,
+                null);
         call("GET", "/api/v1/queues", null, OPERATOR, null);
 
         assertThat(book)
@@ -122,7 +127,7 @@ class AccessTest {
         assertThat(kinds)
                 .as("what is refused pushes out no change")
                 .containsExactly(AuditKind.CHANGES, AuditKind.REFUSED, AuditKind.REFUSED, AuditKind.CHANGES);
-        assertThat(book.getLast().detail()).isEqualTo("{\"key\":\"k\"}");
+        assertThat(book.getLast().detail()).isEqualTo("{\"type\":\"t\"}");
         assertThat(book.getLast().from()).isEqualTo("192.0.2.7");
     }
 

@@ -41,7 +41,7 @@ public final class FakeJobs implements Jobs {
         };
         var selection = new Selection(
                 "sel-" + (selections.size() + 1),
-                wish.toString(),
+                wish instanceof Wish.Fitting(var filter) ? filter : wish.toString(),
                 wish instanceof Wish.These,
                 found.size(),
                 found.stream().limit(SAMPLE_MAX).toList(),

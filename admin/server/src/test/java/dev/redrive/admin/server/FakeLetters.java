@@ -3,7 +3,11 @@ package dev.redrive.admin.server;
 
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.History;
+import dev.redrive.core.attempt.Life;
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.catalog.DeadLetters;
+import dev.redrive.core.catalog.Edited;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.EntryDetail;
 import dev.redrive.core.catalog.Group;
@@ -24,11 +28,13 @@ import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Dead letters in a map, all of one group. A filter is {@code id=…} or empty. */
 public final class FakeLetters implements DeadLetters {
@@ -40,7 +46,14 @@ public final class FakeLetters implements DeadLetters {
     private final Map<String, Content> contents = new LinkedHashMap<>();
     private GroupState state = GroupState.OPEN;
     private String stateBy = "";
+    private String words = "no route";
     int rebuilt;
+
+    /** Sets the words of the errors of letters added from here on. */
+    synchronized FakeLetters saying(String error) {
+        words = error;
+        return this;
+    }
 
     public synchronized FakeLetters add(String id, Content content) {
         var letter = new DeadLetter(
@@ -55,7 +68,7 @@ public final class FakeLetters implements DeadLetters {
                 new Death(
                         Death.REDRIVE,
                         Reason.EXHAUSTED,
-                        new Failure("EXCEPTION", "java.io.IOException", "no route", "at a.B.c(B.java:1)", null),
+                        new Failure("EXCEPTION", "java.io.IOException", words, "at a.B.c(B.java:1) " + words, null),
                         3,
                         DIED),
                 0);
@@ -72,7 +85,10 @@ public final class FakeLetters implements DeadLetters {
     }
 
     synchronized List<Entry> fitting(String filter) {
-        if (!filter.isEmpty() && !filter.startsWith("id=") && !filter.startsWith("state=")) {
+        if (!filter.isEmpty()
+                && !filter.startsWith("id=")
+                && !filter.startsWith("state=")
+                && !filter.startsWith("key=")) {
             throw new Refused(Refused.Kind.INVALID, "'" + filter + "' is not a filter", "use id=…");
         }
         return entries.values().stream()
@@ -94,7 +110,21 @@ public final class FakeLetters implements DeadLetters {
         Entry entry = entry(id);
         Content content = contents.get(entry.letter().id());
         return new EntryDetail(
-                entry, new LetterDetail(entry.letter(), content, History.NONE, null), List.of(), List.of());
+                entry,
+                new LetterDetail(entry.letter(), content, history(entry), null),
+                List.of(entry),
+                List.of(new Edited("job-9", "olaf", DIED, "~value " + words)));
+    }
+
+    private static History history(Entry entry) {
+        var failed = new Outcome.Failed(entry.letter().death().failure());
+        return new History(List.of(new Life(DIED, List.of(new Tried(1, DIED, Duration.ZERO, failed)), 0)));
+    }
+
+    @Override
+    public List<String> payloadFields(String filter) {
+        fitting(filter);
+        return filter.startsWith("key=") ? List.of("key") : List.of();
     }
 
     @Override
@@ -133,7 +163,11 @@ public final class FakeLetters implements DeadLetters {
                 List.of(new Group.Hour(DIED, all.size())),
                 Map.of("order.placed", (long) all.size()),
                 1,
-                List.of("k"),
+                all.stream()
+                        .map(each -> Objects.requireNonNullElse(
+                                each.letter().message().key(), "k"))
+                        .distinct()
+                        .toList(),
                 all);
     }
 

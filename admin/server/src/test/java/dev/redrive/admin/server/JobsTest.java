@@ -49,7 +49,7 @@ class JobsTest {
             new Gatehouse(
                     Guard.open(RouterFixture.TIME),
                     new Unread(),
-                    () -> Redaction.of(List.of(), List.of("card.number")),
+                    () -> Masks.ofPaths("card.number"),
                     RouterFixture.TIME)));
 
     private record Unread() implements Audit {

@@ -24,7 +24,11 @@ final class RouterFixture {
     final FakeLetters letters = new FakeLetters();
     final FakeJobs jobs = new FakeJobs(letters);
     final Router router = new Router(new Router.Parts(
-            control, new Letters(() -> letters, () -> jobs), ABOUT, () -> "redrive_items 1.0\n", Gatehouse.open(TIME)));
+            control,
+            new Letters(() -> letters, () -> jobs),
+            ABOUT,
+            () -> "redrive_items 1.0\n",
+            Gatehouse.open(TIME, Masks.NONE)));
     final RedriveClient client = new RedriveClient(router);
 
     Answer get(String path) {

@@ -80,7 +80,7 @@ class StatusTest {
                 new Letters(() -> api.letters, () -> api.jobs),
                 RouterFixture.ABOUT,
                 registry::scrape,
-                Gatehouse.open(RouterFixture.TIME)));
+                Gatehouse.open(RouterFixture.TIME, Masks.NONE)));
 
         Answer answer = router.call(Request.get("/metrics"));
 

@@ -14,6 +14,7 @@ import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.FakeControl;
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Letters;
+import dev.redrive.admin.server.Masks;
 import dev.redrive.admin.server.Router;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
@@ -155,8 +156,8 @@ class AdminServerTest {
     void saysWhenThePortIsTaken() {
         Listen same = new Listen("127.0.0.1", served.server.port());
 
-        assertThatThrownBy(
-                        () -> AdminServer.start(same, router(Gatehouse.open(Served.REAL)), Bounds.USUAL, Served.REAL))
+        assertThatThrownBy(() -> AdminServer.start(
+                        same, router(Gatehouse.open(Served.REAL, Masks.NONE)), Bounds.USUAL, Served.REAL))
                 .isInstanceOfSatisfying(Refused.class, no -> {
                     assertThat(no.kind()).isEqualTo(Refused.Kind.UNAVAILABLE);
                     assertThat(no.why()).contains(":" + served.server.port(), "taken");
@@ -167,7 +168,10 @@ class AdminServerTest {
     void listensOnThisMachineOnlyUnlessThereAreTokens() {
         for (String host : new String[] {"0.0.0.0", "::", "192.0.2.1", "not a host"}) {
             assertThatThrownBy(() -> AdminServer.start(
-                            new Listen(host, 0), router(Gatehouse.open(Served.REAL)), Bounds.USUAL, Served.REAL))
+                            new Listen(host, 0),
+                            router(Gatehouse.open(Served.REAL, Masks.NONE)),
+                            Bounds.USUAL,
+                            Served.REAL))
                     .isInstanceOf(Refused.class)
                     .hasMessageContaining(host);
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.admin.server.Gatehouse;
-import dev.redrive.admin.server.Redaction;
+import dev.redrive.admin.server.Masks;
 import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
@@ -47,7 +47,7 @@ class ExternalAddressTest {
     private Served served(String url, String... proxies) {
         var alice = new Token(new Caller("alice", Role.OPERATOR, true), Token.hash("right"));
         var gatehouse = new Gatehouse(
-                new Guard(List.of(alice), Served.REAL), audit, () -> Redaction.of(List.of(), List.of()), Served.REAL);
+                new Guard(List.of(alice), Served.REAL), audit, () -> Masks.NONE, Served.REAL);
         return new Served(Bounds.USUAL, gatehouse, "right", external(url, proxies));
     }
 
@@ -169,7 +169,7 @@ class ExternalAddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"https://redrive.example.com", "http://localhost:8080"})
     void startsForOthersWithTokensOnly(String url) {
-        assertThatThrownBy(() -> new Served(Bounds.USUAL, Gatehouse.open(Served.REAL), null, external(url)))
+        assertThatThrownBy(() -> new Served(Bounds.USUAL, Gatehouse.open(Served.REAL, Masks.NONE), null, external(url)))
                 .isInstanceOf(Refused.class)
                 .hasMessageContaining(url);
     }

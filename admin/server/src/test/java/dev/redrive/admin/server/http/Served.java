@@ -9,6 +9,7 @@ import dev.redrive.admin.server.FakeJobs;
 import dev.redrive.admin.server.FakeLetters;
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Letters;
+import dev.redrive.admin.server.Masks;
 import dev.redrive.admin.server.Router;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.JobState;
@@ -46,7 +47,7 @@ final class Served implements AutoCloseable {
     final RedriveClient client;
 
     Served(Bounds bounds) {
-        this(bounds, Gatehouse.open(REAL), null);
+        this(bounds, Gatehouse.open(REAL, Masks.NONE), null);
     }
 
     Served(Bounds bounds, Gatehouse gatehouse, @Nullable String token) {

@@ -4,7 +4,7 @@ package dev.redrive.admin.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.server.Gatehouse;
-import dev.redrive.admin.server.Redaction;
+import dev.redrive.admin.server.Masks;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Role;
@@ -32,7 +32,7 @@ class SlowClientsTest {
             Duration.ofSeconds(15),
             Duration.ofSeconds(15));
 
-    private final Gatehouse open = Gatehouse.open(Served.REAL);
+    private final Gatehouse open = Gatehouse.open(Served.REAL, Masks.NONE);
     private final List<Socket> sockets = new ArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private Served served = new Served(LARGE, guarded(), TOKEN);
@@ -42,7 +42,7 @@ class SlowClientsTest {
         return new Gatehouse(
                 new Guard(List.of(new Token(caller, Token.hash(TOKEN))), Served.REAL),
                 open.audit(),
-                () -> Redaction.of(List.of(), List.of()),
+                () -> Masks.NONE,
                 Served.REAL);
     }
 

@@ -4,7 +4,7 @@ package dev.redrive.admin.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.server.Gatehouse;
-import dev.redrive.admin.server.Redaction;
+import dev.redrive.admin.server.Masks;
 import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
@@ -77,10 +77,7 @@ class StreamsTest {
     void asksForAToken() throws IOException {
         var alice = new Token(new Caller("alice", Role.VIEWER, false), Token.hash("right"));
         var gatehouse = new Gatehouse(
-                new Guard(List.of(alice), Served.REAL),
-                new AuditFiles(folder),
-                () -> Redaction.of(List.of(), List.of()),
-                Served.REAL);
+                new Guard(List.of(alice), Served.REAL), new AuditFiles(folder), () -> Masks.NONE, Served.REAL);
         try (Served served = new Served(Bounds.USUAL, gatehouse, "right");
                 Socket stranger = watch(served, "Connection: close\r\n");
                 Socket known = watch(served, "Authorization: Bearer right\r\n")) {

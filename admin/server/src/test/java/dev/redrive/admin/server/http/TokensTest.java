@@ -4,7 +4,7 @@ package dev.redrive.admin.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.server.Gatehouse;
-import dev.redrive.admin.server.Redaction;
+import dev.redrive.admin.server.Masks;
 import dev.redrive.admin.server.guard.AuditFiles;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
@@ -30,10 +30,7 @@ class TokensTest {
     void serve() {
         var alice = new Token(new Caller("alice", Role.OPERATOR, true), Token.hash("right"));
         var gatehouse = new Gatehouse(
-                new Guard(List.of(alice), Served.REAL),
-                new AuditFiles(folder),
-                () -> Redaction.of(List.of(), List.of()),
-                Served.REAL);
+                new Guard(List.of(alice), Served.REAL), new AuditFiles(folder), () -> Masks.NONE, Served.REAL);
         served = new Served(Bounds.USUAL, gatehouse, "right");
     }
 

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { go, here, withQuery } from '../app/place.js';
 import { bytes, count } from '../text/numbers.js';
 import { fromBase64, fromText, hexDump } from '../text/bytes.js';
+import { who } from '../api/session.js';
 import { longText } from './long-text.js';
 import './json-tree.js';
 
@@ -31,7 +32,7 @@ export function payload(message) {
         </div>`}
       </header>
       ${message.cut ? html`<p class="note warn">Cut by its writer: ${message.cut}</p>` : nothing}
-      ${hidden ? html`<p class="note">You may not see the values of messages. Someone whose token has payloads can.</p>`
+      ${hidden ? html`<p class="note">${who().payloads ? 'The value is hidden: it is masked, and cannot be looked into (server.redact).' : 'You may not see the values of messages. Someone whose token has payloads can.'}</p>`
         : !size ? html`<p class="muted pad">There is no value, or it is empty.</p>`
         : way === 'json' ? html`<div class="json"><rd-json-tree .value=${json.value}></rd-json-tree></div>`
         : way === 'text' ? longText(text, 'Value as text')
@@ -59,6 +60,6 @@ function hexOf(message) {
 }
 
 function maskedNote(masked) {
-  const secrets = masked.filter((each) => each !== 'value' && !each.startsWith('header '));
+  const secrets = who().payloads ? masked.filter((each) => each !== 'value' && !each.startsWith('header ')) : [];
   return secrets.length ? html`<p class="note">Hidden as a secret: ${secrets.join(', ')}</p>` : nothing;
 }
