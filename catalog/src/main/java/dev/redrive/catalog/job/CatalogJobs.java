@@ -197,6 +197,11 @@ public final class CatalogJobs implements Jobs {
         Selections.Kept kept = selections.take(selection, now.wall());
         try {
             Acts.check(act, kept.selection());
+            if (act instanceof Act.Replay replay) {
+                kept.letters()
+                        .yards()
+                        .forEach(each -> parts.catalog().yard(each).check(replay.target()));
+            }
             return start(kept, act, by, now);
         } catch (RuntimeException e) {
             selections.giveBack(kept);

@@ -6,6 +6,7 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.job.Act;
+import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +36,13 @@ final class ExportDeed implements Deed {
         this.length = length;
     }
 
+    /** Directly in that folder, whatever the id of the job is. */
     static Path file(Path folder, String job, Act.Format format) {
-        return folder.resolve(job + "." + format.name().toLowerCase(Locale.ROOT));
+        Path file = folder.resolve(job + "." + format.name().toLowerCase(Locale.ROOT));
+        if (!folder.normalize().equals(file.normalize().getParent())) {
+            throw new Refused(Refused.Kind.DAMAGED, "the job '" + job + "' has an id that names no file", "cancel it");
+        }
+        return file;
     }
 
     /** Whether as much of it is there as was counted; another instance's file is not. */

@@ -15,11 +15,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The note of a job: an object of texts. Numbers are separated by spaces, in the order of the fields they stand for. */
 final class SavedJson {
     private static final String NAMED = "to ";
+    /** The names that jobs get; a file is named by them. */
+    private static final Pattern ID = Pattern.compile("job-[0-9a-f]{15,20}");
 
     private SavedJson() {}
 
@@ -91,12 +95,16 @@ final class SavedJson {
     }
 
     /**
-     * Empty if nobody of ours has written it.
+     * Empty if nobody of ours has written it: whoever may write to the yard can write such notes.
      *
+     * @param id the job's, by the key of its note
      * @param edited the content it replays instead of the letter's own
      */
-    static Optional<Saved> read(String yard, byte[] note, @Nullable Content edited) {
+    static Optional<Saved> read(String yard, String id, byte[] note, @Nullable Content edited) {
         Map<String, String> texts = NoteJson.read(note);
+        if (!ID.matcher(id).matches() || !id.equals(texts.get("id"))) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(read(yard, texts, edited));
         } catch (RuntimeException e) {
@@ -109,6 +117,10 @@ final class SavedJson {
         long[] p = numbers(text(texts, "progress"));
         long[] chunks = numbers(text(texts, "chunks"));
         long[] marks = numbers(text(texts, "marks"));
+        if (LongStream.of(chunks).anyMatch(each -> each < 0 || each > CatalogJobs.LETTERS_MAX)
+                || LongStream.of(marks).anyMatch(each -> each < 0)) {
+            throw new IllegalArgumentException("a number that no job has");
+        }
         var job = new Job(
                 text(texts, "id"),
                 act(texts, edited),

@@ -2,7 +2,6 @@
 package dev.redrive.catalog.job;
 
 import dev.redrive.catalog.Catalog;
-import dev.redrive.catalog.NoteJson;
 import dev.redrive.catalog.index.Notes;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.Content;
@@ -11,7 +10,11 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where jobs are kept: notes {@code job/ID}, with the ids of its letters in {@code job/ID/N} and an edited content in {@code
@@ -21,8 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class Shelf {
     static final String PREFIX = "job/";
     private static final int PART_BYTES = 400 * 1024;
+    /** Notes that are ignored are told once each, and no more than so many. */
+    private static final int IGNORED_TOLD_MAX = 100;
+
+    private static final Logger log = LoggerFactory.getLogger(Shelf.class);
 
     private final Catalog catalog;
+    private final Set<String> ignored = ConcurrentHashMap.newKeySet();
 
     Shelf(Catalog catalog) {
         this.catalog = catalog;
@@ -64,12 +72,19 @@ final class Shelf {
     }
 
     private Optional<Saved> read(Notes.Note note) {
-        String id = NoteJson.read(note.value()).getOrDefault("id", "");
-        return SavedJson.read(note.yard(), note.value(), null).map(saved -> {
+        String id = note.key().substring(PREFIX.length());
+        Optional<Saved> read = SavedJson.read(note.yard(), id, note.value(), null);
+        if (read.isEmpty() && ignored.size() < IGNORED_TOLD_MAX && ignored.add(note.key())) {
+            log.atWarn()
+                    .addKeyValue("note", note.key())
+                    .addKeyValue("yard", note.yard())
+                    .log("a note is ignored: it is no job that this version has written");
+        }
+        return read.map(saved -> {
             Content edited = saved.letters().laid() ? content(saved, id) : null;
             return edited == null
                     ? saved
-                    : SavedJson.read(note.yard(), note.value(), edited).orElse(saved);
+                    : SavedJson.read(note.yard(), id, note.value(), edited).orElse(saved);
         });
     }
 

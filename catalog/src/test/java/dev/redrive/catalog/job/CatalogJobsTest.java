@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CatalogJobsTest {
     @TempDir
@@ -53,6 +54,80 @@ class CatalogJobsTest {
     @AfterEach
     void close() {
         rig.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../audit", "/tmp/x", "zz", "job-zz", "job-00000000000000a/../../audit"})
+    void aForgedNoteIsNoJobAndTouchesNoFile(String id) throws Exception {
+        Path victim = Files.writeString(folder.resolve("audit.ndjson"), "the audit book\n");
+        Job real = rig.finish(rig.start("", new Act.Export(Act.Format.NDJSON)).id());
+        var forged = new Job(
+                id,
+                real.act(),
+                "all",
+                JobState.RUNNING,
+                Progress.of(0),
+                "mallory",
+                real.owner(),
+                real.startedAt(),
+                null,
+                null);
+        var letters = new Saved.Letters(true, "embedded", List.of("embedded"), 0, 0, true);
+        byte[] note = SavedJson.write(new Saved(forged, letters, Saved.Marks.NONE, 9));
+
+        rig.yard.note("job/zz", note);
+        rig.yard.note("job/job-00000000000000a", note);
+        rig.yard.note(Shelf.PREFIX + id, note);
+        rig.settle();
+        rig.pass(Duration.ofSeconds(30));
+
+        assertThat(rig.jobs.all()).extracting(Job::id).containsExactly(real.id());
+        assertThat(victim).hasContent("the audit book\n");
+        assertThatThrownBy(() -> rig.jobs.exported(id)).isInstanceOf(Refused.class);
+        assertThat(rig.folder("exports").toFile().list()).containsExactly(real.id() + ".ndjson");
+    }
+
+    @Test
+    void aNoteWithNumbersThatNoJobHasIsNoJob() {
+        Job real = rig.finish(rig.start("", new Act.Export(Act.Format.NDJSON)).id());
+        String id = "job-00000000000000a";
+        var job = new Job(
+                id, real.act(), "all", JobState.DONE, Progress.of(0), "m", real.owner(), real.startedAt(), null, null);
+        var letters = new Saved.Letters(true, "embedded", List.of("embedded"), Integer.MAX_VALUE, 0, true);
+
+        rig.yard.note(Shelf.PREFIX + id, SavedJson.write(new Saved(job, letters, Saved.Marks.NONE, 9)));
+        rig.settle();
+
+        assertThat(rig.jobs.all()).extracting(Job::id).containsExactly(real.id());
+    }
+
+    @Test
+    void anExportsFileLiesDirectlyInTheFolderOfExports() {
+        Path exports = rig.folder("exports");
+
+        assertThat(ExportDeed.file(exports, "job-00000000000000a", Act.Format.CSV))
+                .isEqualTo(exports.resolve("job-00000000000000a.csv"));
+        for (String id : List.of("../audit", "/etc/cron.d/x", "a/b")) {
+            assertThatThrownBy(() -> ExportDeed.file(exports, id, Act.Format.CSV))
+                    .as(id)
+                    .isInstanceOf(Refused.class);
+        }
+    }
+
+    @Test
+    void aTargetThatTheYardNeverTakesIsRefusedBeforeAnythingIsSent() {
+        rig.bury(3);
+        rig.yard.reserve("state.of.ours");
+        rig.settle();
+        String selection = rig.jobs.select(new Wish.Fitting("")).id();
+        var act = new Act.Replay(new Target.Named("state.of.ours"), 0, 0, null, null);
+
+        assertThatThrownBy(() -> rig.jobs.start(selection, act, "ann"))
+                .isInstanceOfSatisfying(
+                        Refused.class, no -> assertThat(no.kind()).isEqualTo(Refused.Kind.INVALID));
+
+        assertThat(rig.jobs.all()).isEmpty();
+        assertThat(rig.jobs.start(selection, replay(), "ann").state()).isEqualTo(JobState.RUNNING);
     }
 
     @Test

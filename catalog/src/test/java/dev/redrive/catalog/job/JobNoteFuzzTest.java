@@ -15,6 +15,7 @@ import java.util.Optional;
 
 /** The notes of jobs, which others may have written: what is read can be written again, the rest is nobody's job. */
 class JobNoteFuzzTest extends Fuzz {
+    private static final String ID = "job-0123456789abcdef";
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
     @Override
@@ -28,7 +29,7 @@ class JobNoteFuzzTest extends Fuzz {
 
     private static byte[] note(Act act) {
         var job = new Job(
-                "j-1",
+                ID,
                 act,
                 "queue=orders",
                 JobState.RUNNING,
@@ -60,13 +61,13 @@ class JobNoteFuzzTest extends Fuzz {
 
     @Override
     protected boolean takes(byte[] input) {
-        Optional<Saved> read = SavedJson.read("kafka:main", input, null);
+        Optional<Saved> read = SavedJson.read("kafka:main", ID, input, null);
         read.ifPresent(each -> {
             // Half a surrogate pair becomes a question mark; after that nothing changes any more.
-            Saved again =
-                    SavedJson.read("kafka:main", SavedJson.write(each), null).orElseThrow();
+            Saved again = SavedJson.read("kafka:main", ID, SavedJson.write(each), null)
+                    .orElseThrow();
             assertThat(again.job().progress()).isEqualTo(each.job().progress());
-            assertThat(SavedJson.read("kafka:main", SavedJson.write(again), null))
+            assertThat(SavedJson.read("kafka:main", ID, SavedJson.write(again), null))
                     .contains(again);
         });
         return read.isPresent();

@@ -51,6 +51,9 @@ public interface Yard {
      */
     List<Sent> replay(List<Replay> replays, String by);
 
+    /** Refused, as {@code INVALID}, if no letter of this yard may ever be sent there, before anybody chooses which. */
+    default void check(Target target) {}
+
     /** Gives letters up. */
     List<Sent> drop(List<DeadLetter> letters, String by);
 

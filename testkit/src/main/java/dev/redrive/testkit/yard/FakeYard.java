@@ -52,6 +52,7 @@ public final class FakeYard implements Yard {
     private final Map<String, Lying> known = new HashMap<>();
     private final List<SentBack> sent = new ArrayList<>();
     private final Set<String> elsewhere = new HashSet<>();
+    private final Set<String> reserved = new HashSet<>();
     private long buried;
     private boolean refusing;
     private int publishedUntilFailure = -1;
@@ -66,6 +67,12 @@ public final class FakeYard implements Yard {
     /** Letters can be sent to places of these names too. */
     public synchronized FakeYard with(String... places) {
         elsewhere.addAll(List.of(places));
+        return this;
+    }
+
+    /** No letter may ever be sent to places of these names. */
+    public synchronized FakeYard reserve(String... places) {
+        reserved.addAll(List.of(places));
         return this;
     }
 
@@ -174,6 +181,13 @@ public final class FakeYard implements Yard {
             if (lying != null && lying.isThere()) {
                 each.accept(lying.detail());
             }
+        }
+    }
+
+    @Override
+    public synchronized void check(Target target) {
+        if (target instanceof Target.Named(var place) && reserved.contains(place)) {
+            throw new Refused(Refused.Kind.INVALID, "no letter may be sent to " + place, null);
         }
     }
 
