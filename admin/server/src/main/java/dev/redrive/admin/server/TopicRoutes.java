@@ -8,6 +8,7 @@ import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.TopicFinding;
 import dev.redrive.admin.api.wire.TopicView;
+import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.TopicReport;
@@ -30,8 +31,8 @@ final class TopicRoutes {
                 Route.get(Paths.KAFKA_TOPICS, call -> answer(control.topics())),
                 Route.post(Paths.KAFKA_TOPICS, call -> answer(control.makeTopics())),
                 Route.get(Paths.KAFKA_ADOPTED, call -> adopted()),
-                Route.post(Paths.KAFKA_ADOPTED, this::adopt),
-                Route.delete(Paths.KAFKA_ADOPTED_TOPIC, this::disown, "cluster"));
+                Route.post(Paths.KAFKA_ADOPTED, this::adopt).needing(Need.ADMINISTER),
+                Route.delete(Paths.KAFKA_ADOPTED_TOPIC, this::disown, "cluster").needing(Need.ADMINISTER));
     }
 
     private Answer adopted() {

@@ -55,7 +55,8 @@ final class Replays {
         this.parts = parts;
         this.graveyard = graveyard;
         this.acts = acts;
-        this.originals = new Originals(sight.look(), sight.ground());
+        this.originals = new Originals(
+                sight.look(), sight.ground(), topic -> sight.settings().topics().has(topic));
         this.claim = Long.toHexString(parts.chance().nextLong())
                 + Long.toHexString(parts.chance().nextLong());
     }

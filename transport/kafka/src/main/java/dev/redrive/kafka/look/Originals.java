@@ -12,6 +12,7 @@ import dev.redrive.kafka.codec.RetryReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 
 /** Finds the records that dead letters were made of, where a letter does not hold all of it. Used by one thread. */
@@ -19,10 +20,13 @@ public final class Originals {
 
     private final Look look;
     private final Ground ground;
+    private final Predicate<String> known;
 
-    public Originals(Look look, Ground ground) {
+    /** @param known the topics that may be read: anybody who writes a letter chooses what it points to */
+    public Originals(Look look, Ground ground, Predicate<String> known) {
         this.look = look;
         this.ground = ground;
+        this.known = known;
     }
 
     /** The message with what did not fit into the letter. Refused if that is gone. */
@@ -52,8 +56,15 @@ public final class Originals {
         return new Message(message.id(), message.origin(), message.createdAt(), content);
     }
 
-    /** The record at a place; empty if it is not there any more. */
+    /** The record at a place; empty if it is not there any more. Refused, as {@link Refused.Kind#CONFLICT}, in a topic that is not known. */
     public Optional<Raw> at(TopicPartition partition, long offset) {
+        if (!known.test(partition.topic())) {
+            throw new Refused(
+                    Refused.Kind.CONFLICT,
+                    "the letter points to " + partition.topic() + "/" + partition.partition() + "/" + offset
+                            + ", and that is not a topic of a queue here nor an adopted one",
+                    "configure a queue that reads the topic, or adopt it, if the letter can be trusted");
+        }
         Optional<Ground.Found> topic = ground.find(partition.topic());
         if (topic.isEmpty()) {
             return Optional.empty();

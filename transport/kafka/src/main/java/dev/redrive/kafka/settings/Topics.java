@@ -57,6 +57,11 @@ public record Topics(String source, String retry, String deadLetters, String pro
         return with(new Upkeep(false, upkeep.buries(), upkeep.longestDelay(), upkeep.source()));
     }
 
+    /** Whether messages or dead letters of this queue lie on that topic. */
+    public boolean has(String topic) {
+        return topic.equals(source) || topic.equals(retry) || topic.equals(deadLetters);
+    }
+
     /** Whether those that are missing are made; the source only if it is ours. */
     public boolean make() {
         return upkeep.make();

@@ -6,6 +6,7 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.Reading;
 import dev.redrive.core.deadletter.Replay;
 import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
@@ -23,6 +24,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -118,6 +120,18 @@ public final class KafkaYard implements Yard, AutoCloseable {
     }
 
     @Override
+    public void check(Target target) {
+        if (target instanceof Target.Named(String topic)) {
+            ledgers.topics().reserved(topic).ifPresent(use -> {
+                throw new Refused(
+                        Refused.Kind.INVALID,
+                        "no letter may be sent to " + topic + ": " + use,
+                        "use queue, origin, or the name of a topic that other programs read");
+            });
+        }
+    }
+
+    @Override
     public List<Sent> drop(List<DeadLetter> letters, String by) {
         return alone(() -> doing.drop(letters, by));
     }
@@ -143,6 +157,15 @@ public final class KafkaYard implements Yard, AutoCloseable {
 
     /** Reads a topic that no queue here buries on: what lies there is told from now on. Daemons on this cluster share it. */
     public void adopt(String topic) {
+        Optional<String> use = topic.equals(ledgers.actsTopic())
+                ? Optional.of("Redrive keeps state of its own there")
+                : ledgers.topics().reserved(topic);
+        if (use.isPresent()) {
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    topic + " holds no dead letters: " + use.get(),
+                    "adopt a topic to which other programs write their dead letters");
+        }
         alone(() -> {
             ledgers.topics().forget();
             if (!isThere(topic)) {
@@ -150,9 +173,6 @@ public final class KafkaYard implements Yard, AutoCloseable {
                         Refused.Kind.NOT_FOUND,
                         "there is no topic " + topic + " on " + name,
                         "correct its name; redrive adopts topics that exist");
-            }
-            if (topic.equals(ledgers.actsTopic()) || topic.equals(Topics.PROGRESS)) {
-                throw new Refused(Refused.Kind.INVALID, topic + " holds no dead letters", null);
             }
             ledgers.book().note(ActBook.ADOPTED + topic, "{}".getBytes(StandardCharsets.UTF_8));
             return topic;

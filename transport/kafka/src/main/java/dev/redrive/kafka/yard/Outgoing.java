@@ -14,6 +14,7 @@ import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Makes the records by which letters are sent back. Used by one thread. */
@@ -21,12 +22,14 @@ final class Outgoing {
 
     private final String yard;
     private final Ground ground;
+    private final YardTopics topics;
     private final Wholes wholes;
     private final Time time;
 
     Outgoing(String yard, Ledgers ledgers, Wholes wholes, Time time) {
         this.yard = yard;
         this.ground = ledgers.ground();
+        this.topics = ledgers.topics();
         this.wholes = wholes;
         this.time = time;
     }
@@ -49,8 +52,8 @@ final class Outgoing {
         Instant now = time.now().wall();
         return switch (target) {
             case Target.Queue() -> toQueue(ours, message);
-            case Target.Origin() -> Returns.ours(there(past.original().place().topic()), message, past, group, now);
-            case Target.Named(String topic) -> Returns.ours(there(topic), message, past, group, now);
+            case Target.Origin() -> Returns.ours(target(past.original().place().topic()), message, past, group, now);
+            case Target.Named(String topic) -> Returns.ours(target(topic), message, past, group, now);
         };
     }
 
@@ -76,7 +79,7 @@ final class Outgoing {
             case Target.Named(String name) -> name;
         };
         return Returns.foreign(
-                there(topic),
+                target(topic),
                 foreign.message(),
                 content,
                 foreign.letter().replays() + 1,
@@ -86,6 +89,15 @@ final class Outgoing {
     private String origin(Kept.Foreign foreign) {
         return wholes.topic(foreign.read().provenance())
                 .orElseThrow(() -> unable("the letter does not say which topic it came from"));
+    }
+
+    /** Where a person or a letter's headers want it sent. */
+    private String target(String topic) {
+        Optional<String> use = topics.reserved(topic);
+        if (use.isPresent()) {
+            throw unable("no letter may be sent to " + topic + ": " + use.get());
+        }
+        return there(topic);
     }
 
     private String there(String topic) {

@@ -26,7 +26,12 @@ final class Wholes {
     private final Time time;
 
     Wholes(Ledgers ledgers, Time time) {
-        this.originals = new Originals(ledgers.look(), ledgers.ground());
+        this.originals = new Originals(
+                ledgers.look(),
+                ledgers.ground(),
+                topic -> ledgers.topics().has(topic)
+                        || (ledgers.book().adopted().contains(topic)
+                                && ledgers.topics().reserved(topic).isEmpty()));
         this.ground = ledgers.ground();
         this.time = time;
     }

@@ -5,9 +5,11 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.common.TopicPartition;
@@ -16,6 +18,10 @@ import org.apache.kafka.common.TopicPartition;
 final class YardTopics {
 
     private static final long FRESH_TICKS = 5_000;
+    /** The beginning of names that Kafka takes for itself, such as {@code __consumer_offsets}. */
+    private static final String KAFKAS = "__";
+    /** The beginning of names of topics that all queues of a cluster share. */
+    private static final String OURS = "redrive.";
 
     private final Ground ground;
     private final Time time;
@@ -39,9 +45,36 @@ final class YardTopics {
         return queues;
     }
 
+    /** Whether messages or dead letters of a queue lie on that topic. Any thread. */
+    boolean has(String topic) {
+        return queues.values().stream().anyMatch(each -> each.topics().has(topic));
+    }
+
+    /**
+     * The use that Kafka or Redrive makes of a topic: no letter may be sent there, and what lies there are no letters. Empty for the
+     * topics of programs. Any thread.
+     */
+    Optional<String> reserved(String topic) {
+        if (topic.startsWith(KAFKAS)) {
+            return Optional.of("Kafka keeps state of its own there");
+        }
+        boolean read =
+                queues.values().stream().anyMatch(each -> each.topics().source().equals(topic));
+        boolean shared = topic.equals(Topics.ACTS) || topic.equals(Topics.PROGRESS);
+        if (shared || (topic.startsWith(OURS) && !read)) {
+            return Optional.of("Redrive keeps state of its own there");
+        }
+        return queues.entrySet().stream()
+                .filter(each -> each.getValue().topics().retry().equals(topic))
+                .map(each -> "it is the retry topic of the queue " + each.getKey())
+                .findFirst();
+    }
+
     /** Those of them that exist, always in the same order. */
     List<Ground.Found> all(Set<String> adopted) {
-        Set<String> names = new TreeSet<>(adopted);
+        Set<String> names = new TreeSet<>();
+        // A note of an adoption can be written by whoever may write to the topic of acts.
+        adopted.stream().filter(each -> reserved(each).isEmpty()).forEach(names::add);
         queues.values().stream()
                 .filter(each -> each.topics().upkeep().buries())
                 .forEach(each -> names.add(each.topics().deadLetters()));

@@ -8,6 +8,7 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Dialects;
 import dev.redrive.core.deadletter.Inscription;
+import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Provenance;
@@ -229,6 +230,89 @@ class YardOnKafkaIT {
         assertThat(rig.yard().replay(toQueue(List.of(letter)), "ann"))
                 .singleElement()
                 .isInstanceOf(Sent.Unable.class);
+    }
+
+    @Test
+    void aPointerToATopicThatIsNoneOfOursIsNotFollowed() {
+        var from = new RecordHeader("from", rig.elsewhere().getBytes(StandardCharsets.UTF_8));
+        rig.brokers().produce(List.of(written(rig.elsewhere(), "someone's secret")));
+        rig.brokers().produce(List.of(written(rig.topics().deadLetters(), null, from)));
+        DeadLetter letter = YardAccount.of(rig.yard()).deaths().getFirst();
+
+        LetterDetail shown = rig.yard().open(List.of(letter)).get(letter.id());
+
+        assertThat(shown.content().value().isAbsent()).isTrue();
+        assertThat(shown.cut()).contains("points to " + rig.elsewhere() + "/0/0", "not a topic of a queue here");
+        assertThat(rig.yard().replay(toQueue(List.of(letter)), "ann"))
+                .singleElement()
+                .isInstanceOf(Sent.Unable.class);
+
+        rig.yard().adopt(rig.elsewhere());
+        assertThat(rig.yard()
+                        .open(List.of(letter))
+                        .get(letter.id())
+                        .content()
+                        .value()
+                        .text())
+                .isEqualTo("someone's secret");
+    }
+
+    @Test
+    void noLetterGoesToATopicThatKafkaOrRedriveKeepsForItself() {
+        rig.bury(List.of(Content.of(Payload.of("a"))), FAILURE);
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+
+        for (String topic : List.of(
+                "redrive.acts",
+                "redrive.progress",
+                "redrive.anything",
+                "__consumer_offsets",
+                rig.topics().retry())) {
+            var target = new Target.Named(topic);
+            assertThatThrownBy(() -> rig.yard().check(target)).isInstanceOfSatisfying(Refused.class, no -> {
+                assertThat(no.kind()).isEqualTo(Refused.Kind.INVALID);
+                assertThat(no.why()).startsWith("no letter may be sent to " + topic + ": ");
+            });
+            assertThat(rig.yard().replay(List.of(new Replay(letters.getFirst(), target, null)), "ann"))
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            Sent.Unable.class,
+                            no -> assertThat(no.why()).startsWith("no letter may be sent to " + topic));
+            assertThatThrownBy(() -> rig.yard().adopt(topic)).isInstanceOfSatisfying(Refused.class, no -> {
+                assertThat(no.kind()).isEqualTo(Refused.Kind.INVALID);
+                assertThat(no.why()).startsWith(topic + " holds no dead letters: ");
+            });
+        }
+        assertThat(rig.arrivals(0)).isEmpty();
+        assertThat(rig.yard().adopted()).isEmpty();
+        rig.yard().check(new Target.Named(rig.elsewhere()));
+        rig.yard().check(Target.ORIGIN);
+    }
+
+    @Test
+    void aLetterThatClaimsToComeFromATopicOfOursIsNotSentThere() {
+        var from = new RecordHeader("from", rig.topics().retry().getBytes(StandardCharsets.UTF_8));
+        rig.brokers().produce(List.of(written(rig.elsewhere(), "forged", from)));
+        rig.yard().adopt(rig.elsewhere());
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+
+        assertThat(rig.yard().replay(List.of(new Replay(letters.getFirst(), Target.ORIGIN, null)), "ann"))
+                .singleElement()
+                .isInstanceOf(Sent.Unable.class);
+        assertThat(rig.yard().replay(toQueue(letters), "ann")).singleElement().isInstanceOf(Sent.Unable.class);
+        assertThat(rig.arrivals(0)).isEmpty();
+    }
+
+    @Test
+    void aForgedNoteOfAnAdoptionDoesNotOpenATopicOfKafkas() {
+        rig.brokers()
+                .produce(List.of(new ProducerRecord<>(
+                        rig.acts(),
+                        0,
+                        "note/adopt/__consumer_offsets".getBytes(StandardCharsets.UTF_8),
+                        "{}".getBytes(StandardCharsets.UTF_8))));
+
+        assertThat(YardAccount.of(rig.yard()).deaths()).isEmpty();
     }
 
     @Test

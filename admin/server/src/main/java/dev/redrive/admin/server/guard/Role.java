@@ -7,9 +7,9 @@ import java.util.Locale;
 public enum Role {
     /** Look. */
     VIEWER,
-    /** Push, retry, replay, drop, pause, adopt and disown topics. */
+    /** Push, retry, replay, drop, pause. */
     OPERATOR,
-    /** What touches the whole installation: backups, the audit book. */
+    /** What touches the whole installation: backups, the audit book, which topics are read as dead letters. */
     ADMIN;
 
     public String word() {
