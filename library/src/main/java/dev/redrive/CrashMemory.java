@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.engine.suspect.Marks;
 import dev.redrive.engine.suspect.Suspects;
@@ -8,7 +9,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ final class CrashMemory {
 
     /** Maps the queue's file. The mapping lives as long as the object. */
     Suspects of(QueueName queue, int concurrency) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFiles.ownFolder(folder);
         placed.remove(queue);
         widen(queue, concurrency);
         try (FileChannel channel = open(queue)) {
@@ -58,7 +58,7 @@ final class CrashMemory {
     }
 
     private FileChannel open(QueueName queue) throws IOException {
-        return FileChannel.open(
+        return PrivateFiles.open(
                 folder.resolve(queue.value()),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,

@@ -10,9 +10,13 @@ import dev.redrive.catalog.job.ReplayMeter;
 import dev.redrive.catalog.recovery.Recovery;
 import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.Yard;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.job.RecoveryRule;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -77,7 +81,7 @@ final class DeadLetterDesk implements AutoCloseable {
                     around.time(),
                     new SecureRandom(),
                     Instance.of(data),
-                    data.resolve("exports"),
+                    exports(data),
                     letter -> redaction.apply(letter),
                     meter(around.meters())));
             recovery = new Recovery(open, foreman.jobs(), around.time());
@@ -85,6 +89,19 @@ final class DeadLetterDesk implements AutoCloseable {
             foreman.also(recovery::turn);
         }
         return foreman;
+    }
+
+    /** Closed to others before anything is written there: an earlier version made it with the umask. */
+    private static Path exports(Path data) {
+        Path folder = data.resolve("exports");
+        try {
+            if (Files.isDirectory(folder)) {
+                PrivateFiles.ownFolder(folder);
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + folder + ": " + e.getMessage(), e);
+        }
     }
 
     /** Rules count while jobs are worked on. */

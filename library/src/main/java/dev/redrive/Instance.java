@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +21,14 @@ final class Instance {
     static String of(Path data) {
         Path file = data.resolve(FILE);
         try {
+            PrivateFiles.close(file);
             String known = Files.exists(file) ? Files.readString(file).strip() : "";
             if (!known.isEmpty()) {
                 return known;
             }
             String name = HexFormat.of().toHexDigits(new SecureRandom().nextLong(1L << 48), 12);
             Path written = data.resolve(FILE + ".new");
-            Files.write(written, (name + "\n").getBytes(StandardCharsets.UTF_8));
+            PrivateFiles.write(written, (name + "\n").getBytes(StandardCharsets.UTF_8));
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
             return name;
         } catch (IOException e) {

@@ -4,8 +4,10 @@ package dev.redrive.alert;
 import dev.redrive.core.alert.Alert;
 import dev.redrive.core.alert.AlertChange;
 import dev.redrive.core.alert.AlertKind;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.message.QueueName;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,6 +46,7 @@ final class AlertFile {
     /** A file that cannot be read is told and passed by: alerts that are still due are raised again. */
     Kept read() {
         try {
+            PrivateFiles.close(file);
             return Files.exists(file) ? parsed(Files.readAllLines(file)) : Kept.NOTHING;
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
             LOG.warn("{} cannot be read and is passed by: {}", file, e.toString());
@@ -58,7 +61,7 @@ final class AlertFile {
         kept.recent.forEach(change -> lines.add(line(change)));
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.write(draft, lines);
+            PrivateFiles.write(draft, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             LOG.warn("{} cannot be written, so a restart will not know of this: {}", file, e.toString());

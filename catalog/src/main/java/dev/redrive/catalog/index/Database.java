@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.catalog.index;
 
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,9 @@ final class Database {
     /** In pages of 4 KiB: the log is moved when it has grown to 64 MiB. */
     private static final int CHECKPOINT_PAGES = 16_384;
 
+    /** The database, and the files that SQLite keeps beside it, which it makes with the rights of the database. */
+    private static final List<String> TAILS = List.of("", "-wal", "-shm", "-journal");
+
     private final Path file;
 
     Database(Path folder) {
@@ -34,7 +39,10 @@ final class Database {
     /** Opens the database for its one writer; one that is damaged or of another version makes room for an empty one. */
     Connection writer() {
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            PrivateFiles.makeFolder(file.toAbsolutePath().getParent());
+            for (String tail : TAILS) {
+                PrivateFiles.close(file.resolveSibling(file.getFileName() + tail));
+            }
             if (Files.exists(file)) {
                 Connection found = found();
                 if (found != null) {
@@ -52,7 +60,7 @@ final class Database {
     }
 
     void delete() throws IOException {
-        for (String tail : new String[] {"", "-wal", "-shm", "-journal"}) {
+        for (String tail : TAILS) {
             Files.deleteIfExists(file.resolveSibling(file.getFileName() + tail));
         }
     }
@@ -97,6 +105,7 @@ final class Database {
 
     private Connection fresh() throws IOException, SQLException {
         delete();
+        PrivateFiles.create(file);
         Connection connection = open(forWriting());
         try {
             Schema.create(connection);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.catalog.job;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -26,8 +26,8 @@ final class ExportTail implements AutoCloseable {
     /** Cuts off what lies behind that length, and goes on there. */
     static ExportTail open(Path file, long length) {
         try {
-            Files.createDirectories(file.getParent());
-            var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            PrivateFiles.ownFolder(file.getParent());
+            var channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
                 channel.truncate(length).position(length);
             } catch (IOException e) {

@@ -11,9 +11,7 @@ import dev.redrive.cli.port.Exit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +60,7 @@ final class ExportLetters {
     }
 
     private static void toAFile(Connection connection, JobView job, Path file) {
-        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (OutputStream out = PayloadFile.create(file)) {
             connection.client().letters().file(job.id(), out);
         } catch (FileAlreadyExistsException e) {
             throw failed(file + ", which exists", job, null);

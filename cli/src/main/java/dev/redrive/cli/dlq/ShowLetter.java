@@ -12,7 +12,7 @@ import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Ink;
 import dev.redrive.cli.show.Sheet;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +51,8 @@ final class ShowLetter {
         return call.connected(connection -> {
             byte[] message =
                     connection.client().letters().dlqMessage(call.arguments().required(0));
-            try {
-                Files.write(file, message);
+            try (OutputStream out = PayloadFile.replace(file)) {
+                out.write(message);
             } catch (IOException e) {
                 throw new CommandFailed(
                         Exit.FAILED, "cannot write " + file + ": " + e.getMessage(), "check the path", e);

@@ -2,11 +2,11 @@
 package dev.redrive.pipeline.repository;
 
 import com.google.protobuf.ByteString;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.time.Time;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -148,12 +148,10 @@ public final class LocalRepository implements DocumentRepository {
     }
 
     private void makeFolder(Path parent) throws IOException {
-        Files.createDirectories(folder);
-        try {
-            Files.createDirectory(parent);
+        PrivateFiles.makeFolder(folder);
+        if (!Files.isDirectory(parent)) {
+            PrivateFiles.makeFolder(parent);
             sync(folder);
-        } catch (FileAlreadyExistsException e) {
-            // Someone has made it before.
         }
     }
 

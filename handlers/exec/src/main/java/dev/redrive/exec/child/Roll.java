@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.exec.child;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,9 @@ final class Roll implements AutoCloseable {
     /** A new file with nobody on it. */
     static Roll create(Path dataDirectory, Instance instance) throws IOException {
         byte[] head = (instance.line() + "\n").getBytes(StandardCharsets.UTF_8);
-        RandomAccessFile file = new RandomAccessFile(dataDirectory.resolve(FILE).toFile(), "rw");
+        Path path = dataDirectory.resolve(FILE);
+        PrivateFiles.create(path);
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         file.setLength(0);
         file.write(head);
         return new Roll(file, head.length);

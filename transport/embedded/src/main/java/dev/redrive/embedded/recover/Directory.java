@@ -3,12 +3,18 @@ package dev.redrive.embedded.recover;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The files of a store. */
 public record Directory(Path path) {
 
     public Path database() {
         return path.resolve("redrive.db");
+    }
+
+    /** The database and the files that SQLite keeps beside it, which it makes with the rights of the database. */
+    List<Path> databaseFiles() {
+        return List.of(database(), log(), path.resolve("redrive.db-shm"));
     }
 
     /** What SQLite has written and not moved into the database yet. */
@@ -42,6 +48,11 @@ public record Directory(Path path) {
     /** A cache of the feeder: made anew at each open, never synced. */
     public Path followers() {
         return path.resolve("followers.tmp");
+    }
+
+    /** Where copies of the store go, unless another folder is named. */
+    public Path backups() {
+        return path.resolve("backups");
     }
 
     /** Where SQLite's native library is unpacked. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.recover;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -27,7 +28,7 @@ public final class HighWater {
 
     static HighWater open(Path file) throws IOException {
         try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             if (channel.size() < SIZE) {
                 // Written, not only sized: a hole touched through the map on a full disk would end the process.
                 channel.write(ByteBuffer.allocate(SIZE - (int) channel.size()), channel.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.recover;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
@@ -27,7 +28,7 @@ final class NativeLibrary {
             // Someone's own choice.
             return;
         }
-        Files.createDirectories(folder);
+        PrivateFiles.ownFolder(folder);
         System.setProperty(FOLDER, folder.toString());
         Exception failure;
         try {
@@ -42,7 +43,16 @@ final class NativeLibrary {
                     .addKeyValue("cause", failure.toString())
                     .log("SQLite's library cannot be loaded from the data directory");
         }
+        closeToOthers(folder);
         removeIfEmpty(folder);
+    }
+
+    private static void closeToOthers(Path folder) throws IOException {
+        try (DirectoryStream<Path> unpacked = Files.newDirectoryStream(folder)) {
+            for (Path each : unpacked) {
+                PrivateFiles.close(each);
+            }
+        }
     }
 
     private static void removeLeftovers(Path folder) throws IOException {

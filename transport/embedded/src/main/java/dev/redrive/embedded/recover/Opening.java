@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.recover;
 
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,9 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens a data directory: takes it, checks it, and brings its schema up to date. */
 public final class Opening {
+    private static final Logger log = LoggerFactory.getLogger(Opening.class);
     private static final String REMEDY =
             "restore a backup into an empty directory; or go on with what is there, once, by"
                     + " REDRIVE_ACCEPT_LOSS=yes in the environment (in Java: StoreOptions.acceptingLoss())";
@@ -37,18 +41,15 @@ public final class Opening {
         }
     }
 
-    /** Messages may hold secrets: a directory made by us is its owner's alone. One that is there is left as it is. */
+    /** A directory made by us is its owner's alone. One that is there may be shared on purpose: its files are not, and people are told. */
     private static void create(Path directory) throws IOException {
-        boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
-        if (Files.isDirectory(directory) || !posix) {
-            Files.createDirectories(directory);
-        } else {
-            Path parent = directory.getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
-            Files.createDirectory(
-                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        if (!Files.isDirectory(directory)) {
+            PrivateFiles.makeFolder(directory);
+        } else if (PrivateFiles.isOpenToOthers(directory)) {
+            log.atWarn()
+                    .addKeyValue("folder", directory)
+                    .addKeyValue("mode", PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+                    .log("the data directory is open to other users; our files in it are not. To close it: chmod 700");
         }
     }
 
@@ -60,7 +61,12 @@ public final class Opening {
             throw gone(directory);
         }
         Files.deleteIfExists(directory.followers());
+        PrivateFiles.create(directory.followers());
         FoundLog.writeAgain(directory.log());
+        for (Path each : directory.databaseFiles()) {
+            PrivateFiles.close(each);
+        }
+        PrivateFiles.create(directory.database());
         Connection writer = Connections.writer(directory.database());
         try {
             writer.setAutoCommit(false);

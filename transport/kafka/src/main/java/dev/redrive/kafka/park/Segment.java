@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.park;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,7 +30,7 @@ final class Segment {
 
     Segment(Path file) throws IOException {
         this.file = file;
-        channel = FileChannel.open(
+        channel = PrivateFiles.open(
                 file,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,

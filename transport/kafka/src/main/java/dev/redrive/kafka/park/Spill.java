@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.park;
 
+import dev.redrive.core.file.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -40,7 +41,7 @@ final class Spill implements AutoCloseable {
         this.folder = folder;
         this.segmentBytes = segmentBytes;
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.ownFolder(folder);
             for (Path leftover : leftovers()) {
                 Files.delete(leftover);
             }

@@ -2,6 +2,7 @@
 package dev.redrive.kafka.seen;
 
 import dev.redrive.core.duplicate.DuplicateKey;
+import dev.redrive.core.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -26,7 +27,7 @@ final class SeenFile {
 
     /** @param place whose keys they are */
     static FileChannel create(Path file, long place) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel channel = PrivateFiles.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
             write(
                     channel,

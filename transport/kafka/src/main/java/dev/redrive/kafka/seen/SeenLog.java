@@ -6,6 +6,7 @@ import dev.redrive.core.duplicate.DuplicateKey;
 import dev.redrive.core.duplicate.Duplicates;
 import dev.redrive.core.duplicate.Seen;
 import dev.redrive.core.duplicate.Twin;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.message.Key;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -126,7 +127,7 @@ public final class SeenLog {
     private void write(Seen seen) throws IOException {
         FileChannel channel = current;
         if (channel == null) {
-            Files.createDirectories(folder);
+            PrivateFiles.ownFolder(folder);
             Path file = folder.resolve(++fileNo + SUFFIX);
             channel = SeenFile.create(file, place);
             current = channel;
