@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.core.alert.Alerts;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
@@ -24,6 +25,7 @@ import dev.redrive.kafka.cluster.TopicSurvey;
 import dev.redrive.kafka.desk.DeskReport;
 import dev.redrive.kafka.desk.Here;
 import dev.redrive.kafka.desk.KafkaDesk;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,10 +37,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What people may ask for, answered by the store and the queues at work. */
 final class Operations implements Control {
+    /** Not a path, not hidden, and not a file that is being written. */
+    private static final Pattern BACKUP_NAME = Pattern.compile("(?!.*\\.part$)[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     private final EmbeddedStore store;
     private final Workers workers;
@@ -340,6 +345,29 @@ final class Operations implements Control {
             }
         }
         return new Verification(stored.items(), findings);
+    }
+
+    @Override
+    public Path backup(String name) {
+        if (!BACKUP_NAME.matcher(name).matches()) {
+            throw new Refused(
+                    Refused.Kind.INVALID,
+                    "'" + name + "' is not a plain name for a backup; it goes into " + store.backups(),
+                    "use letters, digits, dots, underscores and hyphens, e.g. redrive-monday.db; `store.backups` in the"
+                            + " configuration names another folder");
+        }
+        try {
+            PrivateFiles.makeFolder(store.backups());
+        } catch (IOException e) {
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "cannot make the folder of backups " + store.backups() + ": " + e.getMessage(),
+                    "check `store.backups` in the configuration",
+                    e);
+        }
+        Path file = store.backups().resolve(name);
+        store.backup(file);
+        return file;
     }
 
     @Override

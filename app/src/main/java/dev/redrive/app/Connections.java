@@ -11,6 +11,7 @@ import dev.redrive.admin.api.HttpApi;
 import dev.redrive.admin.api.Paths;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.api.Request;
+import dev.redrive.admin.api.wire.Backup;
 import dev.redrive.admin.server.About;
 import dev.redrive.admin.server.Gatehouse;
 import dev.redrive.admin.server.Letters;
@@ -38,6 +39,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -218,6 +220,11 @@ final class Connections {
         }
 
         @Override
+        public Backup backup(String file) {
+            return client().backup(file);
+        }
+
+        @Override
         public void close() {
             api.close();
         }
@@ -227,10 +234,12 @@ final class Connections {
     private static final class Local implements Connection {
         private static final String OURS = "dev.redrive";
 
+        private final Control control;
         private final RedriveClient client;
         private final Runnable closing;
 
-        private Local(Api api, Runnable closing) {
+        private Local(Control control, Api api, Runnable closing) {
+            this.control = control;
             this.client = new RedriveClient(api);
             this.closing = closing;
         }
@@ -256,7 +265,7 @@ final class Connections {
             // The directory is ours alone from here on, and with it the audit book.
             var audit = new AuditFiles(data);
             var gatehouse = Gatehouse.open(audit, new SystemTime(), redaction);
-            return new Local(api(redrive.control(), letters, data, gatehouse), () -> {
+            return new Local(redrive.control(), api(redrive.control(), letters, data, gatehouse), () -> {
                 redrive.close();
                 audit.close();
             });
@@ -277,13 +286,15 @@ final class Connections {
             quiet();
             Path scratch = temporary();
             Redrive redrive = described(scratch, config);
-            Api all = api(redrive.control(), new NoData(data).letters(), data, withoutAudit());
+            var nothing = new NoData(data);
+            Api all = api(redrive.control(), nothing.letters(), data, withoutAudit());
             var refused = new Refused(
                     Refused.Kind.UNAVAILABLE,
                     "there is no store in " + data.toAbsolutePath().normalize(),
                     "'redrive serve' makes one, or 'redrive init' without a daemon; if there was one, find out whether it"
                             + " was moved: a daemon that still runs answers with --server URL");
             return new Local(
+                    nothing,
                     request -> needsNoStore(request) ? all.call(request) : Problems.refused(refused, request.path()),
                     () -> {
                         redrive.close();
@@ -333,7 +344,7 @@ final class Connections {
         /** @param config the file that is not there */
         static Local without(Path config) {
             var nothing = new NoData(config);
-            return new Local(api(nothing, nothing.letters(), DATA_USUAL, withoutAudit()), () -> {});
+            return new Local(nothing, api(nothing, nothing.letters(), DATA_USUAL, withoutAudit()), () -> {});
         }
 
         @Override
@@ -344,6 +355,19 @@ final class Connections {
         @Override
         public @Nullable URI daemon() {
             return null;
+        }
+
+        @Override
+        public Backup backup(String file) {
+            try {
+                Path path = Path.of(file).toAbsolutePath().normalize();
+                control.backup(path);
+                return new Backup(path.toString());
+            } catch (InvalidPathException e) {
+                throw new CommandFailed(Exit.USAGE, "'" + file + "' is not a path: " + e.getReason(), "name a file", e);
+            } catch (Refused refused) {
+                throw new CommandFailed(Exit.FAILED, refused.why(), refused.remedy(), refused);
+            }
         }
 
         @Override

@@ -115,8 +115,9 @@ final class Daemon implements AutoCloseable {
     }
 
     static RedriveOptions options(Config config) {
-        StoreOptions store = StoreOptions.USUAL.keepCompleted(
-                config.keep().completed(), config.keep().completedMax());
+        StoreOptions store = StoreOptions.USUAL
+                .keepCompleted(config.keep().completed(), config.keep().completedMax())
+                .backups(config.keep().backups());
         return RedriveOptions.usual()
                 .grace(config.grace())
                 .store("yes".equals(System.getenv("REDRIVE_ACCEPT_LOSS")) ? store.acceptingLoss() : store);

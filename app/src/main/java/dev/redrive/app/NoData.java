@@ -141,6 +141,11 @@ final class NoData implements Control {
     }
 
     @Override
+    public Path backup(String name) {
+        throw nothingHere();
+    }
+
+    @Override
     public void backup(Path file) {
         throw nothingHere();
     }

@@ -102,7 +102,12 @@ final class FakeRedrive implements Api {
         return switch (path.get(0)) {
             case "status" -> Answer.json(200, status());
             case "verify" -> Answer.json(200, new VerificationView(items.size(), damage.isEmpty(), damage));
-            case "backup" -> Answer.json(201, read(String.valueOf(request.body()), Backup.class));
+            case "backup" ->
+                Answer.json(
+                        201,
+                        new Backup("/data/backups/"
+                                + read(String.valueOf(request.body()), Backup.class)
+                                        .file()));
             case "policies" ->
                 path.size() == 1 ? Answer.json(200, Listing.whole(Given.policies())) : explain(path.get(1));
             case "kafka" -> path.size() == 3 ? disown(path.get(2), request) : kafka(path.get(1), request);

@@ -152,11 +152,9 @@ class ServerCommandsTest {
     }
 
     @Test
-    void backsUpToAnAbsolutePath() {
-        var file = Path.of("copy.db").toAbsolutePath();
-
-        assertThat(shell.run("backup copy.db").out()).isEqualTo("written to " + file + "\n");
-        assertThat(redrive.asked.get(0).body()).isEqualTo("{\"file\":\"" + file + "\"}");
+    void backsUpUnderTheNameGivenAndSaysWhereTheFileIs() {
+        assertThat(shell.run("backup copy.db").out()).isEqualTo("written to /data/backups/copy.db\n");
+        assertThat(redrive.asked.get(0).body()).isEqualTo("{\"file\":\"copy.db\"}");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.redrive.cli;
 
 import dev.redrive.admin.api.Api;
 import dev.redrive.admin.api.RedriveClient;
+import dev.redrive.admin.api.wire.Backup;
 import dev.redrive.cli.port.Backend;
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Connection;
@@ -119,6 +120,11 @@ final class Shell implements Backend {
             @Override
             public @Nullable URI daemon() {
                 return daemon;
+            }
+
+            @Override
+            public Backup backup(String file) {
+                return client().backup(file);
             }
 
             @Override

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code redrive.yaml} in which everything is in order.
@@ -69,8 +70,15 @@ public record Config(
         }
     }
 
-    /** How long, and how many a queue, completed items are kept. */
-    public record Keep(Duration completed, int completedMax) {}
+    /**
+     * What the embedded store keeps.
+     *
+     * @param completed how long completed items are kept
+     * @param completedMax and how many a queue
+     * @param backups the folder of backups; null for the usual one in the data directory
+     */
+    public record Keep(
+            Duration completed, int completedMax, @Nullable Path backups) {}
 
     public Listen listen() {
         return server.listen();

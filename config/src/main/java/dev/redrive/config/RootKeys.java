@@ -54,7 +54,7 @@ final class RootKeys {
     static final Key<ServerConfig> SERVER = Key.of(
                     "server", ServerKeys.SECTION, "{ listen: \"127.0.0.1:8420\" }", "The API.")
             .otherwise("see below");
-    static final Key<Config.Keep> STORE = Key.of(
+    static final Key<StoreKeys.Draft> STORE = Key.of(
                     "store",
                     StoreKeys.SECTION,
                     "{ keepCompleted: 1h }",
@@ -203,7 +203,7 @@ final class RootKeys {
                     folder.resolve(answers.value(DATA)).normalize(),
                     classpath(answers, folder),
                     ServerKeys.orUsual(answers.get(SERVER)),
-                    StoreKeys.orUsual(answers.get(STORE)),
+                    StoreKeys.orUsual(answers.get(STORE)).in(folder),
                     answers.value(GRACE),
                     clusters(answers),
                     policies,

@@ -6,6 +6,7 @@ import dev.redrive.config.form.Key;
 import dev.redrive.config.form.Section;
 import dev.redrive.config.form.Whole;
 import dev.redrive.core.time.Durations;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +29,40 @@ final class StoreKeys {
                     "How many completed items a queue keeps at most.")
             .byDefault("10000");
 
-    static final Section<Config.Keep> SECTION = Section.of(
+    static final Key<String> BACKUPS = Key.of(
+                    "backups",
+                    PathText.plain(),
+                    "/mnt/backups/redrive",
+                    "The folder into which a running daemon writes backups; callers of the API choose the file's name only.")
+            .otherwise("`backups` in the data directory");
+
+    static final Section<Draft> SECTION = Section.of(
             "store",
-            answers -> new Config.Keep(answers.value(KEEP_COMPLETED), answers.value(KEEP_COMPLETED_MAX)),
+            answers ->
+                    new Draft(answers.value(KEEP_COMPLETED), answers.value(KEEP_COMPLETED_MAX), answers.get(BACKUPS)),
             KEEP_COMPLETED,
-            KEEP_COMPLETED_MAX);
+            KEEP_COMPLETED_MAX,
+            BACKUPS);
+
+    /** @param backups null for the usual folder */
+    record Draft(
+            Duration completed, int completedMax, @Nullable String backups) {
+        Config.Keep in(Path base) {
+            return new Config.Keep(
+                    completed,
+                    completedMax,
+                    backups == null ? null : base.resolve(backups).normalize());
+        }
+    }
 
     private StoreKeys() {}
 
-    static Config.Keep orUsual(Config.@Nullable Keep written) {
+    static Draft orUsual(@Nullable Draft written) {
         return written == null
-                ? new Config.Keep(
+                ? new Draft(
                         Objects.requireNonNull(KEEP_COMPLETED.fallback()),
-                        Objects.requireNonNull(KEEP_COMPLETED_MAX.fallback()))
+                        Objects.requireNonNull(KEEP_COMPLETED_MAX.fallback()),
+                        null)
                 : written;
     }
 }

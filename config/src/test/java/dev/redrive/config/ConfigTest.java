@@ -34,7 +34,7 @@ class ConfigTest {
             data: ./data
             classpath: [ ./handlers/*.jar ]             # where java: handlers are found
             server: { listen: "127.0.0.1:8420" }
-            store: { keepCompleted: 2h, keepCompletedMax: 500 }
+            store: { keepCompleted: 2h, keepCompletedMax: 500, backups: ./copies }
             grace: 10s
             kafka: { main: { bootstrap: "localhost:9092", properties: { security.protocol: SSL } } }
             policies:
@@ -79,7 +79,7 @@ class ConfigTest {
         assertThat(config.data()).isEqualTo(here.resolve("data"));
         assertThat(config.classpath()).containsExactly(new ClasspathEntry(here.resolve("handlers"), "*.jar"));
         assertThat(config.listen()).isEqualTo(new Config.Listen("127.0.0.1", 8420));
-        assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(2), 500));
+        assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(2), 500, here.resolve("copies")));
         assertThat(config.grace()).isEqualTo(ofSeconds(10));
         assertThat(config.queues().keySet())
                 .extracting(QueueName::value)
@@ -158,7 +158,10 @@ class ConfigTest {
         var emails = Reading.queue("emails", WHOLE);
 
         assertThat(emails.handler())
-                .isEqualTo(new HandlerConfig.Exec(List.of("python3", "send.py"), OptionalInt.of(4)));
+                .isEqualTo(new HandlerConfig.Exec(
+                        List.of("python3", "send.py"),
+                        new HandlerConfig.Processes(OptionalInt.of(4), Map.of("MAIL_TOKEN", "t0p"), true),
+                        false));
         assertThat(emails.policies())
                 .isEqualTo(Policies.of(RetryPolicy.fixed(ofSeconds(30)).attempts(3)));
     }

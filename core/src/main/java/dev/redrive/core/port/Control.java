@@ -100,6 +100,9 @@ public interface Control {
     /** Reads everything stored and compares it with its checksums. */
     Verification verify();
 
-    /** Copies the live store into a new file. */
+    /** Copies the live store into a new file of that name, in the one folder of backups; returns the file. */
+    Path backup(String name);
+
+    /** The same into any file: for those who own the process, not for callers over a network. */
     void backup(Path file);
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -33,7 +34,7 @@ class BackupIT {
                 store: { keepCompletedMax: 1000000 }
                 queues: { work: { handler: { exec: ["true"] }, concurrency: 2 } }
                 """);
-        Path copy = folder.resolve("copy.db");
+        Path copy = program.data().resolve("backups").resolve("copy.db");
         List<String> before;
         try (RunningDaemon daemon = program.serve()) {
             List<Thread> load = IntStream.range(0, 3)
@@ -48,6 +49,7 @@ class BackupIT {
             int meanwhile = acknowledged.size();
             assertThat(meanwhile).as("pushes go on").isGreaterThan(before.size());
             assertRefusesAFileThatExists(program, copy);
+            assertRefusesAPath(program, daemon);
             enough.set(true);
             for (Thread each : load) {
                 each.join();
@@ -77,7 +79,39 @@ class BackupIT {
         assertThat(again.exit()).isEqualTo(1);
         assertThat(again.err()).contains("exists already").contains("new file");
         assertThat(Files.size(copy)).isEqualTo(size);
-        assertThat(folder.resolve("copy.db.part")).doesNotExist();
+        assertThat(copy.resolveSibling("copy.db.part")).doesNotExist();
+    }
+
+    private void assertRefusesAPath(Program program, RunningDaemon daemon) {
+        for (String path : List.of(folder.resolve("copy.db").toString(), "../copy.db", "a/b.db", ".hidden", "x.part")) {
+            RunningDaemon.Answer answer = daemon.post("/api/v1/backup", "{\"file\": \"" + path + "\"}");
+            assertThat(answer.status()).as(path).isEqualTo(400);
+            assertThat(answer.body().path("detail").asText()).contains("plain name", "backups");
+        }
+        assertThat(program.run("backup", folder.resolve("copy.db").toString()).err())
+                .contains("plain name", "`store.backups`");
+        assertThat(folder.resolve("copy.db")).doesNotExist();
+    }
+
+    @Test
+    void goesWhereItsUserWantsWithoutADaemonAndIntoTheFolderOfTheConfigurationWithOne() throws Exception {
+        Program program = new Program(folder);
+        program.configure("store: { backups: ./copies }\nqueues: { box: {} }\n");
+        try (RunningDaemon daemon = program.serve()) {
+            push(daemon, "box");
+            assertThat(program.run("backup", "one.db").out())
+                    .isEqualTo("written to " + folder.resolve("copies/one.db") + "\n");
+        }
+        Path anywhere = folder.resolve("two.db");
+
+        Program.Ended backup = program.run("backup", anywhere.toString());
+
+        assertThat(backup.out()).as(backup.err()).isEqualTo("written to " + anywhere + "\n");
+        assertThat(program.run("backup", "two.db").err()).contains("exists already");
+        for (Path each : List.of(anywhere, folder.resolve("copies/one.db"))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                    .isEqualTo("rw-------");
+        }
     }
 
     private void pushUntilEnough(RunningDaemon daemon) {

@@ -67,6 +67,7 @@ public final class EmbeddedStore implements AutoCloseable {
     private final Readers readers;
     private final StructureCheck structure;
     private final int itemBytesMax;
+    private final Path backups;
 
     private EmbeddedStore(Opened opened, StoreOptions options, Time time, SyncWatch syncs) throws SQLException {
         this.opened = opened;
@@ -79,6 +80,8 @@ public final class EmbeddedStore implements AutoCloseable {
         this.readers = new Readers(opened);
         this.structure = new StructureCheck(readers, opened.damage(), Verifier::structure, this::damagedRows);
         this.itemBytesMax = options.itemBytesMax();
+        Path named = options.backups();
+        this.backups = named == null ? opened.directory().backups() : named;
     }
 
     public static EmbeddedStore open(Path directory, StoreOptions options, Time time) {
@@ -227,6 +230,11 @@ public final class EmbeddedStore implements AutoCloseable {
     /** Reads everything stored and compares it with its checksums. */
     public Verification verify() {
         return new Verifier(readers, opened.damage(), ids, writer.queues()).run();
+    }
+
+    /** The folder of copies that are asked for by name alone; made with the first. */
+    public Path backups() {
+        return backups;
     }
 
     /** Copies the live store into a new file, which can be opened as the {@code redrive.db} of another directory. */

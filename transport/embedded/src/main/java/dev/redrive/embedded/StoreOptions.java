@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a store is kept.
@@ -10,10 +12,16 @@ import java.time.Duration;
  * @param keepCompletedMax and how many a queue
  * @param itemBytesMax the largest item, with its headers and labels
  * @param acceptLoss whether to go on with a database that was cut short or is gone
+ * @param backups the folder of copies; null for {@code backups} in the data directory
  */
-public record StoreOptions(Duration keepCompleted, int keepCompletedMax, int itemBytesMax, boolean acceptLoss) {
+public record StoreOptions(
+        Duration keepCompleted,
+        int keepCompletedMax,
+        int itemBytesMax,
+        boolean acceptLoss,
+        @Nullable Path backups) {
     public static final int ITEM_BYTES_MAX = 16 << 20;
-    public static final StoreOptions USUAL = new StoreOptions(Duration.ofHours(1), 10_000, ITEM_BYTES_MAX, false);
+    public static final StoreOptions USUAL = new StoreOptions(Duration.ofHours(1), 10_000, ITEM_BYTES_MAX, false, null);
 
     public StoreOptions {
         if (keepCompleted.isNegative() || keepCompletedMax < 0) {
@@ -25,10 +33,14 @@ public record StoreOptions(Duration keepCompleted, int keepCompletedMax, int ite
     }
 
     public StoreOptions keepCompleted(Duration howLong, int atMost) {
-        return new StoreOptions(howLong, atMost, itemBytesMax, acceptLoss);
+        return new StoreOptions(howLong, atMost, itemBytesMax, acceptLoss, backups);
     }
 
     public StoreOptions acceptingLoss() {
-        return new StoreOptions(keepCompleted, keepCompletedMax, itemBytesMax, true);
+        return new StoreOptions(keepCompleted, keepCompletedMax, itemBytesMax, true, backups);
+    }
+
+    public StoreOptions backups(@Nullable Path folder) {
+        return new StoreOptions(keepCompleted, keepCompletedMax, itemBytesMax, acceptLoss, folder);
     }
 }

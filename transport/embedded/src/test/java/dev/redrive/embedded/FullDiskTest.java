@@ -73,7 +73,7 @@ class FullDiskTest extends StoreFixture {
 
     @Test
     void refusesWhatIsTooLargeAndNothingElse() {
-        var options = new StoreOptions(Duration.ofHours(1), 10, 1000, false);
+        var options = new StoreOptions(Duration.ofHours(1), 10, 1000, false, null);
         open(options);
 
         assertRefused(() -> pushLarge(), Refused.Kind.TOO_LARGE, "bytes");

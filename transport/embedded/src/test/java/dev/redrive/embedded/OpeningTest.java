@@ -9,6 +9,7 @@ import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.Replay;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
@@ -17,8 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpeningTest extends StoreFixture {
@@ -152,6 +155,52 @@ class OpeningTest extends StoreFixture {
             assertThat(copy.counts(ORDERS, 0)).isEqualTo(new Counts(2, 0, 0, 1, 0));
             assertThat(copy.verify().findings()).isEmpty();
         }
+    }
+
+    @Test
+    void aBackupIsItsOwnersAloneAndLeavesTheFilesOfOthersAsTheyAre() throws Exception {
+        push("a1");
+        Path folder = Files.createDirectories(directory.resolve("copies"));
+        Path victim = Files.writeString(folder.resolve("victim"), "someone's file");
+        Files.createSymbolicLink(folder.resolve("link.db"), victim);
+        Files.createSymbolicLink(folder.resolve("linked.db.part"), victim);
+        Path part = Files.writeString(folder.resolve("taken.db.part"), "someone's file");
+
+        store().backup(folder.resolve("copy.db"));
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("copy.db"))))
+                .isEqualTo("rw-------");
+        for (String name : List.of("link.db", "linked.db", "taken.db")) {
+            assertRefused(() -> store().backup(folder.resolve(name)), Refused.Kind.CONFLICT, "exists already");
+        }
+        assertThat(victim).hasContent("someone's file");
+        assertThat(part).hasContent("someone's file");
+        assertRefused(() -> store().backup(folder.resolve("none/copy.db")), Refused.Kind.UNAVAILABLE, "cannot write");
+        assertThat(folder.toFile().list()).hasSize(5);
+    }
+
+    @Test
+    void whatLiesInADirectoryThatIsOpenToOthersIsNot() throws Exception {
+        push("a1");
+        end();
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String name : List.of("redrive.db", "redrive.lock", "highwater")) {
+            Files.setPosixFilePermissions(directory.resolve(name), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+
+        open(StoreOptions.USUAL);
+        push("b1");
+
+        try (Stream<Path> made = Files.walk(directory)) {
+            assertThat(made.filter(each -> !each.equals(directory)))
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(PrivateFiles.isOpenToOthers(each))
+                            .as("%s", each)
+                            .isFalse());
+        }
+        assertThat(PrivateFiles.isOpenToOthers(directory))
+                .as("is left as it is")
+                .isTrue();
     }
 
     @Test

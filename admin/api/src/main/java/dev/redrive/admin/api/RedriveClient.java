@@ -19,7 +19,6 @@ import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.admin.api.wire.VerificationView;
 import dev.redrive.admin.api.wire.pipeline.DocumentRequest;
 import dev.redrive.admin.api.wire.pipeline.PipelineView;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -160,9 +159,8 @@ public final class RedriveClient {
         return asking.one(Request.post(Paths.VERIFY, null), VerificationView.class);
     }
 
-    /** Made absolute here, as the server may run in another folder. */
-    public Backup backup(Path file) {
-        Backup wish = new Backup(file.toAbsolutePath().normalize().toString());
-        return asking.one(Request.post(Paths.BACKUP, Json.write(wish)), Backup.class);
+    /** Copies the store into a new file of that name, in the server's folder of backups. */
+    public Backup backup(String name) {
+        return asking.one(Request.post(Paths.BACKUP, Json.write(new Backup(name))), Backup.class);
     }
 }

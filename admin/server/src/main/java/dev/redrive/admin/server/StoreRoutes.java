@@ -9,8 +9,6 @@ import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Verification;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The store as a whole: checked and copied. */
@@ -34,24 +32,15 @@ final class StoreRoutes {
                 200, new VerificationView(found.items(), found.findings().isEmpty(), found.findings()));
     }
 
+    /** It holds everything, unmasked. */
     private Answer backup(Call call) {
-        Path file = absolute(Bodies.read(Bodies.required(call), Backup.class).file());
-        control.backup(file);
-        return Answer.json(201, new Backup(file.toString()));
-    }
-
-    private static Path absolute(String text) {
-        try {
-            Path file = Path.of(text);
-            if (file.isAbsolute()) {
-                return file.normalize();
-            }
+        if (!call.caller().payloads()) {
             throw new Refused(
-                    Refused.Kind.INVALID,
-                    "file must be an absolute path, not '" + text + "'",
-                    "the server's folder may not be yours: name the whole path");
-        } catch (InvalidPathException e) {
-            throw new Refused(Refused.Kind.INVALID, "file is not a path: " + e.getReason(), null, e);
+                    Refused.Kind.CONFLICT,
+                    "a backup holds the values of all messages, which are hidden from you",
+                    "ask someone who may see payloads");
         }
+        String name = Bodies.read(Bodies.required(call), Backup.class).file();
+        return Answer.json(201, new Backup(control.backup(name).toString()));
     }
 }

@@ -105,6 +105,28 @@ class AccessTest {
     }
 
     @Test
+    void letsNobodyBackUpWhoMayNotSeePayloads() {
+        var admin = new Caller("adam", Role.ADMIN, false);
+
+        Answer refused = call("POST", "/api/v1/backup", "{\"file\":\"monday.db\"}", admin, null);
+
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.body()).contains("hidden from you");
+        assertThat(fixture.control.backups()).isEmpty();
+    }
+
+    @Test
+    void letsOnlyAnAdminAdoptATopicAndTakeThatBack() {
+        String body = "{\"topic\":\"payments\"}";
+
+        assertThat(call("POST", "/api/v1/kafka/adopted", body, OPERATOR, null).status())
+                .isEqualTo(403);
+        assertThat(call("DELETE", "/api/v1/kafka/adopted/payments", null, OPERATOR, null)
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
     void writesDownEveryChangeDoneOrRefusedWithoutPayloads() {
         call("POST", "/api/v1/queues/orders/pause", null, OPERATOR, null);
         call("POST", "/api/v1/queues/nosuch/pause", null, OPERATOR, null);
@@ -137,7 +159,7 @@ class AccessTest {
 
         router.call(
                 Request.delete("/api/v1/kafka/adopted/orders-dlt").with("cluster", "east"),
-                new Visit(OPERATOR, "192.0.2.7", null, null));
+                new Visit(Caller.LOCAL, "192.0.2.7", null, null));
 
         assertThat(book).singleElement().satisfies(each -> {
             assertThat(each.what()).isEqualTo("DELETE /api/v1/kafka/adopted/orders-dlt");

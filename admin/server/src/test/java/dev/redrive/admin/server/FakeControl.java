@@ -323,6 +323,13 @@ public final class FakeControl implements Control {
     }
 
     @Override
+    public Path backup(String name) {
+        Path file = Path.of("/backups", name);
+        backup(file);
+        return file;
+    }
+
+    @Override
     public synchronized void backup(Path file) {
         if (backups.contains(file)) {
             throw new Refused(Refused.Kind.CONFLICT, file + " exists", "name a new file");

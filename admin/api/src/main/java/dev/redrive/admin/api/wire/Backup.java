@@ -5,7 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 
-/** Where a copy of the store shall go, or has gone: an absolute path of the server's machine. */
+/**
+ * A copy of the store.
+ *
+ * @param file in a request a plain name, of a file that does not exist yet in the server's folder of backups; in an answer the whole path on
+ *     the machine of the server
+ */
 public record Backup(
         @JsonProperty(required = true) @JsonSetter(nulls = Nulls.FAIL)
         String file) {}
