@@ -44,7 +44,7 @@ final class Handlers {
     Handler make(QueueName queue, HandlerConfig config) {
         return switch (config) {
             case HandlerConfig.Exec exec -> {
-                Command command = new Command(exec.argv(), folder, Map.of());
+                Command command = command(exec.argv(), exec.processes());
                 if (exec.workers().isPresent()) {
                     yield ExecHandlers.workers(queue, exec.workers().getAsInt(), command, children);
                 }
@@ -61,7 +61,8 @@ final class Handlers {
                 }
                 // Loaded here first all the same: a class that cannot be made is told at once, not per message.
                 here.close();
-                Command command = ExecHandlers.java(java.className(), classpathOf(java.className()), folder);
+                Command plain = ExecHandlers.java(java.className(), classpathOf(java.className()), folder);
+                Command command = command(plain.argv(), java.processes());
                 yield ExecHandlers.workers(queue, java.workers().getAsInt(), command, children);
             }
             case HandlerConfig.Grpc service -> call(queue, service);
@@ -70,9 +71,15 @@ final class Handlers {
         };
     }
 
+    private Command command(List<String> argv, HandlerConfig.Processes processes) {
+        return new Command(argv, folder, processes.environment(), processes.logsStderr());
+    }
+
+    /** For everybody who may look: without arguments, variables, paths and headers, any of which may be a secret. */
     static String describe(HandlerConfig config) {
         String what = switch (config) {
-            case HandlerConfig.Exec exec -> "exec " + String.join(" ", exec.argv());
+            case HandlerConfig.Exec exec ->
+                "exec " + exec.argv().getFirst() + (exec.argv().size() == 1 ? "" : " …");
             case HandlerConfig.JavaClass java -> "java " + java.className();
             case HandlerConfig.Http http -> "http " + new Endpoint(http.uri(), Map.of());
             case HandlerConfig.Grpc service ->

@@ -17,23 +17,59 @@ public sealed interface HandlerConfig {
     OptionalInt workers();
 
     /**
+     * The processes of a handler.
+     *
+     * @param workers how many are kept running; empty for none
+     * @param environment what they get besides what every child gets; some are secrets
+     * @param logsStderr whether the log tells the last words of a worker that ended
+     */
+    record Processes(OptionalInt workers, Map<String, String> environment, boolean logsStderr) {
+        public Processes {
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        }
+
+        public static Processes of(OptionalInt workers) {
+            return new Processes(workers, Map.of(), false);
+        }
+
+        /** Without the values of variables. */
+        @Override
+        public String toString() {
+            return workers + (environment.isEmpty() ? "" : " with " + String.join(", ", environment.keySet()));
+        }
+    }
+
+    /**
      * A program; without workers one process a message.
      *
-     * @param argv the program and its arguments; no shell reads them
+     * @param argv the program and its arguments; no shell reads them, and some are secrets
      * @param filters whether its stdout is the document from here on
      */
-    record Exec(List<String> argv, OptionalInt workers, boolean filters) implements HandlerConfig {
+    record Exec(List<String> argv, Processes processes, boolean filters) implements HandlerConfig {
         public Exec {
             argv = List.copyOf(argv);
         }
 
-        public Exec(List<String> argv, OptionalInt workers) {
-            this(argv, workers, false);
+        @Override
+        public OptionalInt workers() {
+            return processes.workers();
+        }
+
+        /** Without the arguments. */
+        @Override
+        public String toString() {
+            return argv.getFirst() + ", " + processes;
         }
     }
 
     /** A class on the classpath; without workers it runs in the daemon itself. */
-    record JavaClass(String className, OptionalInt workers) implements HandlerConfig {}
+    record JavaClass(String className, Processes processes) implements HandlerConfig {
+
+        @Override
+        public OptionalInt workers() {
+            return processes.workers();
+        }
+    }
 
     /**
      * A server that gets each message by a POST.
@@ -50,10 +86,10 @@ public sealed interface HandlerConfig {
             return OptionalInt.empty();
         }
 
-        /** Without any value that could be a secret: neither the query nor the headers. */
+        /** Without any value that could be a secret: neither path and query nor the headers. */
         @Override
         public String toString() {
-            String place = uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
+            String place = uri.getScheme() + "://" + uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
             return place + (headers.isEmpty() ? "" : " with " + String.join(", ", headers.keySet()));
         }
     }

@@ -54,6 +54,20 @@ final class HandlerKeys {
             "4",
             "How many processes are kept running for the handler; they speak JSON lines.");
 
+    static final Key<Map<String, String>> ENV = Key.of(
+            "env",
+            EnvironmentForm.FORM,
+            "{ API_KEY: \"${CHARGE_KEY:-none}\" }",
+            "For `exec`, and `java` with `workers`: variables of its processes. Their values are never shown, while"
+                    + " arguments can be seen in the list of processes of the machine.");
+    static final Key<Boolean> STDERR = Key.of(
+                    "stderr",
+                    new Word<>(Map.of("log", true)),
+                    "log",
+                    "For `workers`: the last words that a worker wrote to stderr before it ended go to the log as well."
+                            + " They may hold what messages hold.")
+            .otherwise("only in the failures of messages");
+
     private static final List<Key<?>> KINDS = List.of(EXEC, JAVA, HTTP, GrpcKeys.GRPC);
 
     static final Section<HandlerConfig> SECTION = Section.of(
@@ -65,6 +79,8 @@ final class HandlerKeys {
                     HTTP,
                     HEADERS,
                     WORKERS,
+                    ENV,
+                    STDERR,
                     GrpcKeys.GRPC,
                     GrpcKeys.TLS,
                     GrpcKeys.CA,
@@ -114,6 +130,7 @@ final class HandlerKeys {
         if (headers != null && !answers.has(HTTP)) {
             answers.judge().report(headers, "'headers' means nothing without 'http'", "remove it");
         }
+        checkProcesses(answers);
         var output = answers.at(OUTPUT);
         if (output != null && (!answers.has(EXEC) || answers.has(WORKERS))) {
             answers.judge()
@@ -125,12 +142,35 @@ final class HandlerKeys {
         GrpcKeys.check(answers);
     }
 
+    private static void checkProcesses(Answers answers) {
+        var env = answers.at(ENV);
+        if (env != null && !answers.has(EXEC) && !answers.has(WORKERS)) {
+            answers.judge()
+                    .report(
+                            env,
+                            "'env' is for handlers in processes of their own",
+                            "remove it, or give 'java' some 'workers'");
+        }
+        var stderr = answers.at(STDERR);
+        if (stderr != null && !answers.has(WORKERS)) {
+            answers.judge()
+                    .report(
+                            stderr,
+                            "'stderr' means nothing without 'workers'",
+                            "remove it: what a process per message writes to stderr is the message of its failure");
+        }
+    }
+
     private static HandlerConfig make(Answers answers) {
         if (answers.has(GrpcKeys.GRPC)) {
             return GrpcKeys.make(answers);
         }
         var kept = answers.get(WORKERS);
-        var workers = kept == null ? OptionalInt.empty() : OptionalInt.of(kept);
+        var environment = answers.get(ENV);
+        var processes = new HandlerConfig.Processes(
+                kept == null ? OptionalInt.empty() : OptionalInt.of(kept),
+                environment == null ? Map.of() : environment,
+                answers.has(STDERR));
         var uri = answers.get(HTTP);
         if (uri != null) {
             var headers = answers.get(HEADERS);
@@ -138,7 +178,7 @@ final class HandlerKeys {
         }
         var className = answers.get(JAVA);
         return className == null
-                ? new HandlerConfig.Exec(answers.value(EXEC), workers, answers.has(OUTPUT))
-                : new HandlerConfig.JavaClass(className, workers);
+                ? new HandlerConfig.Exec(answers.value(EXEC), processes, answers.has(OUTPUT))
+                : new HandlerConfig.JavaClass(className, processes);
     }
 }

@@ -53,7 +53,7 @@ class ConfigTest {
                 inHandMax: 100
                 dlq: { enabled: false }
               emails:
-                handler: { exec: ["python3", "send.py"], workers: 4 }
+                handler: { exec: ["python3", "send.py"], workers: 4, env: { MAIL_TOKEN: t0p }, stderr: log }
                 retry: { attempts: 3, cooldown: 30s }   # the short form of seed 003
               events:
                 policy: events
@@ -97,7 +97,9 @@ class ConfigTest {
     void readsEveryPartOfAQueue() {
         var orders = Reading.queue("orders", WHOLE);
 
-        assertThat(orders.handler()).isEqualTo(new HandlerConfig.JavaClass("com.acme.Orders", OptionalInt.empty()));
+        assertThat(orders.handler())
+                .isEqualTo(new HandlerConfig.JavaClass(
+                        "com.acme.Orders", HandlerConfig.Processes.of(OptionalInt.empty())));
         assertThat(orders.pace()).isEqualTo(new QueueConfig.Pace(32, ofSeconds(5), ofMinutes(1), 100, null));
         assertThat(orders.order()).isEqualTo(Order.NONE);
         assertThat(orders.deadLetters()).isFalse();
@@ -119,7 +121,7 @@ class ConfigTest {
     void readsAHandlerBehindHttpAndShowsNoneOfItsSecrets() {
         var yaml = """
                 queues:
-                  q: { handler: { http: "https://h:1/p?key=s3cret", headers: { authorization: "Bearer ${TOKEN}" } } }
+                  q: { handler: { http: "https://h:1/p-s3cret?key=s3cret", headers: { authorization: "Bearer ${TOKEN}" } } }
                 """;
 
         var config = Reading.valid(yaml, Map.of("TOKEN", "s3cret"));
@@ -127,8 +129,8 @@ class ConfigTest {
         var handler = config.queues().get(new QueueName("q")).handler();
         assertThat(handler)
                 .isEqualTo(new HandlerConfig.Http(
-                        URI.create("https://h:1/p?key=s3cret"), Map.of("authorization", "Bearer s3cret")))
-                .hasToString("https://h:1/p with authorization");
+                        URI.create("https://h:1/p-s3cret?key=s3cret"), Map.of("authorization", "Bearer s3cret")))
+                .hasToString("https://h:1 with authorization");
         assertThat(config.toString()).doesNotContain("s3cret");
         assertThat(Changes.between(config, Reading.valid(yaml, Map.of("TOKEN", "new")))
                         .atOnce())
@@ -219,7 +221,7 @@ class ConfigTest {
         assertThat(config.data()).isEqualTo(Path.of("data").toAbsolutePath());
         assertThat(config.classpath()).isEmpty();
         assertThat(config.listen()).hasToString("127.0.0.1:8420");
-        assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(1), 10_000));
+        assertThat(config.keep()).isEqualTo(new Config.Keep(ofHours(1), 10_000, null));
         assertThat(config.grace()).isEqualTo(ofSeconds(30));
         assertThat(config.queues()).isEmpty();
     }

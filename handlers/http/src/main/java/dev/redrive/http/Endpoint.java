@@ -20,9 +20,9 @@ public record Endpoint(URI uri, Map<String, String> headers) {
         }
     }
 
-    /** Without the query and the headers, which may hold secrets. */
+    /** Without the path, the query and the headers, which may hold secrets: the addresses of many hooks are secrets themselves. */
     @Override
     public String toString() {
-        return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
+        return uri.getScheme() + "://" + uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort());
     }
 }

@@ -133,7 +133,8 @@ class HttpHandlerTest {
 
         assertThat(outcome).isInstanceOf(Outcome.TimedOut.class);
         assertThat(Call.failureOf(outcome).code()).isEqualTo("TIMEOUT");
-        assertThat(Call.failureOf(outcome).message()).endsWith("/gate/2000000 within 300ms");
+        assertThat(Call.failureOf(outcome).message())
+                .matches("no answer from http://127\\.0\\.0\\.1:\\d+ within 300ms");
     }
 
     @Test
@@ -248,7 +249,7 @@ class HttpHandlerTest {
         Outcome outcome = Call.to(nowhere, Call.with("v"));
 
         assertThat(outcome).isInstanceOf(Outcome.Failed.class);
-        assertThat(Call.failureOf(outcome).message()).startsWith("cannot connect to http://nowhere.invalid/x: ");
+        assertThat(Call.failureOf(outcome).message()).startsWith("cannot connect to http://nowhere.invalid: ");
     }
 
     private static Attempt hasty() {

@@ -10,9 +10,10 @@ import java.util.Map;
  *
  * @param argv the program and its arguments; a program without a slash is looked up on the PATH
  * @param workingDirectory where it runs; relative programs are looked up from there
- * @param environment set besides what every child gets (see {@link Children})
+ * @param environment set besides what every child gets (see {@link Children}); some are secrets
+ * @param logsStderr whether the log tells what it wrote to stderr before it ended
  */
-public record Command(List<String> argv, Path workingDirectory, Map<String, String> environment) {
+public record Command(List<String> argv, Path workingDirectory, Map<String, String> environment, boolean logsStderr) {
 
     public Command {
         argv = List.copyOf(argv);
@@ -22,11 +23,21 @@ public record Command(List<String> argv, Path workingDirectory, Map<String, Stri
         }
     }
 
+    public Command(List<String> argv, Path workingDirectory, Map<String, String> environment) {
+        this(argv, workingDirectory, environment, false);
+    }
+
     public static Command of(Path workingDirectory, String... argv) {
         return new Command(List.of(argv), workingDirectory, Map.of());
     }
 
     public String program() {
         return argv.get(0);
+    }
+
+    /** Without arguments and variables, which may be secrets. */
+    @Override
+    public String toString() {
+        return program();
     }
 }

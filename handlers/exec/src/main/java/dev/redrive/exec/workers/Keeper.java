@@ -128,12 +128,12 @@ final class Keeper {
             absence = null;
             idle.add(started);
         }
-        String exit = "ended: " + started.child().exited().join().type();
-        started.end(exit);
+        started.end("ended: " + started.child().exited().join().type());
         worker = Optional.empty();
         String why = started.trouble();
         // What one wrote that has held a message may be of that message, which not everyone may see.
-        gone("the last one " + why, "the last one " + (started.idleBeforeItsFirstMessage() == null ? why : exit));
+        String shown = started.idleBeforeItsFirstMessage() == null ? why : started.ending();
+        gone("the last one " + (command.logsStderr() ? why : shown), "the last one " + shown);
         return ended(started);
     }
 
@@ -168,14 +168,14 @@ final class Keeper {
         return End.WITH_ITS_FIRST_MESSAGE;
     }
 
-    private void gone(String why, String publicWhy) {
+    private void gone(String logged, String publicWhy) {
         Absence before = absence;
         Moment now = time.now();
         absence = new Absence(before == null ? now : before.since(), publicWhy, now.wall());
         if (closing.getCount() > 0) {
             LOG.atWarn()
                     .addKeyValue("program", command.program())
-                    .addKeyValue("why", why)
+                    .addKeyValue("why", logged)
                     .log("worker gone");
         }
     }

@@ -126,17 +126,17 @@ final class Worker {
     private Outcome outcome(Call call, Heard heard) throws InterruptedException {
         return switch (heard) {
             case Heard.End(int unfinished) -> died();
-            case Heard.TooLong() -> garbage("a line of more than " + Lines.ANSWER_MAX + " bytes");
+            case Heard.TooLong() -> garbage("a line of more than " + Lines.ANSWER_MAX + " bytes", "");
             case Heard.Line(byte[] bytes) -> {
                 try {
                     Answer answer = Answer.read(bytes);
                     if (!call.isAbout(answer.id())) {
-                        yield garbage("an answer about another message: " + quoted(bytes));
+                        yield garbage("an answer about another message", quoted(bytes));
                     }
                     answered = true;
                     yield explained(answer.outcome());
                 } catch (Answer.Garbage e) {
-                    yield garbage("a line that is " + e.getMessage() + ": " + quoted(bytes));
+                    yield garbage("a line that is " + e.getMessage(), quoted(bytes));
                 }
             }
         };
@@ -146,14 +146,14 @@ final class Worker {
         return switch (heard) {
             case Heard.End(int unfinished) -> new BatchAnswer.Whole(died());
             case Heard.TooLong() ->
-                new BatchAnswer.Whole(garbage("a line of more than " + Lines.BATCH_ANSWER_MAX + " bytes"));
+                new BatchAnswer.Whole(garbage("a line of more than " + Lines.BATCH_ANSWER_MAX + " bytes", ""));
             case Heard.Line(byte[] bytes) -> {
                 try {
                     BatchAnswer answer = BatchReply.read(bytes).to(batch);
                     answered = true;
                     yield explained(answer);
                 } catch (Answer.Garbage e) {
-                    yield new BatchAnswer.Whole(garbage("a line that is " + e.getMessage() + ": " + quoted(bytes)));
+                    yield new BatchAnswer.Whole(garbage("a line that is " + e.getMessage(), quoted(bytes)));
                 }
             }
         };
@@ -189,10 +189,11 @@ final class Worker {
                 : failure;
     }
 
-    private Outcome garbage(String what) {
+    /** @param line as it is told with the message; what a worker writes may hold what messages hold */
+    private Outcome garbage(String what, String line) {
         end("wrote " + what);
         String said = child.stderr().tail().text();
-        String message = "the worker wrote " + what + (said.isEmpty() ? "" : "; stderr: " + said);
+        String message = "the worker wrote " + what + line + (said.isEmpty() ? "" : "; stderr: " + said);
         return new Outcome.Failed(Failure.of(FailureCode.EXCEPTION, "protocol", message));
     }
 
@@ -201,7 +202,7 @@ final class Worker {
         try {
             exit = child.exited().get(END_GRACE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            return garbage("nothing, and closed its stdout");
+            return garbage("nothing, and closed its stdout", "");
         } catch (ExecutionException e) {
             throw new IllegalStateException("the end of process " + child.pid() + " cannot be awaited", e);
         }
@@ -213,7 +214,7 @@ final class Worker {
     }
 
     private static String quoted(byte[] line) {
-        return "'" + new String(Arrays.copyOf(line, Math.min(line.length, QUOTED_MAX)), StandardCharsets.UTF_8) + "'"
+        return ": '" + new String(Arrays.copyOf(line, Math.min(line.length, QUOTED_MAX)), StandardCharsets.UTF_8) + "'"
                 + (line.length > QUOTED_MAX ? "..." : "");
     }
 
@@ -258,6 +259,11 @@ final class Worker {
 
     Child child() {
         return child;
+    }
+
+    /** How it ended, in our words alone. */
+    String ending() {
+        return trouble;
     }
 
     /** Why it is no longer there: how it ended, and its last words, which may follow a little later. */
