@@ -11,8 +11,8 @@ import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Payload;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -87,21 +87,23 @@ final class ExportText {
                 case '\r' -> cell.append("\\r");
                 case '\t' -> cell.append("\\t");
                 case '\\' -> cell.append("\\\\");
-                default -> {
-                    if (isUnseen(c)) {
-                        // As JSON does: beyond four digits it takes two of them.
-                        for (char half : Character.toChars(c)) {
-                            cell.append(String.format(Locale.ROOT, "\\u%04x", (int) half));
-                        }
-                    } else {
-                        cell.appendCodePoint(c);
-                    }
-                }
+                default -> appendSeen(cell, c);
             }
         });
         return cell.indexOf("\"") >= 0 || cell.indexOf(",") >= 0
                 ? '"' + cell.toString().replace("\"", "\"\"") + '"'
                 : cell.toString();
+    }
+
+    private static void appendSeen(StringBuilder text, int c) {
+        if (isUnseen(c)) {
+            // As JSON does: beyond four digits it takes two of them.
+            for (char half : Character.toChars(c)) {
+                text.append(String.format(Locale.ROOT, "\\u%04x", (int) half));
+            }
+        } else {
+            text.appendCodePoint(c);
+        }
     }
 
     /** Whether a terminal or an editor would obey it instead of showing it. */
@@ -116,9 +118,10 @@ final class ExportText {
         };
     }
 
+    /** One line. What a terminal would obey is escaped, which leaves the document the same. */
     static byte[] json(Entry entry, LetterDetail detail) {
-        var bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+        var document = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(document)) {
             json.writeStartObject();
             for (var each : fields(entry, detail).entrySet()) {
                 switch (each.getValue()) {
@@ -141,8 +144,9 @@ final class ExportText {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        bytes.write('\n');
-        return bytes.toByteArray();
+        var line = new StringBuilder();
+        document.toString().codePoints().forEach(c -> appendSeen(line, c));
+        return line.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** As {@code value} if it is text, as {@code base64} if not; neither if there is none. */

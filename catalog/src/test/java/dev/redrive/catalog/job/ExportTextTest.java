@@ -3,12 +3,14 @@ package dev.redrive.catalog.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.catalog.NoteJson;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,6 +101,25 @@ class ExportTextTest {
                     .filteredOn(cell -> cell.startsWith("'=cmd"))
                     .hasSizeGreaterThanOrEqualTo(5);
             assertThat(text).doesNotContain("\u001b", "\u202e");
+        }
+    }
+
+    @Test
+    void aHostileLetterIsOneInertLineOfJsonAndReadsAsItWas() throws Exception {
+        String hostile = HOSTILE + "\u0085\u009b2J\u2028\udb40\udc01\"\\\u202e";
+        try (var rig = new JobRig(folder)) {
+            rig.yard.bury(JobRig.ORDERS, Content.of(Payload.of(hostile)), JobRig.TIMEOUT);
+
+            var export =
+                    rig.finish(rig.start("", new Act.Export(Act.Format.NDJSON)).id());
+
+            String text = Files.readString(rig.jobs.exported(export.id()));
+            assertThat(text).endsWith("}\n");
+            assertThat(text.strip().chars())
+                    .noneMatch(c -> Character.isISOControl(c)
+                            || Character.getType(c) == Character.FORMAT
+                            || Character.getType(c) == Character.LINE_SEPARATOR);
+            assertThat(NoteJson.read(text.getBytes(StandardCharsets.UTF_8))).containsEntry("value", hostile);
         }
     }
 

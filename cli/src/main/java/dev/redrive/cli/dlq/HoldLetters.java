@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.dlq;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.LetterClient;
 import dev.redrive.admin.api.wire.letter.GroupView;
 import dev.redrive.admin.api.wire.letter.HeldView;
@@ -8,7 +9,6 @@ import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.frame.Usage;
 import dev.redrive.cli.port.Exit;
-import dev.redrive.cli.show.Inert;
 import java.util.List;
 
 /** {@code redrive dlq hold}, {@code release} and {@code resolve}. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.frame;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.cli.port.Backend;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.port.InvalidConfig;
 import dev.redrive.cli.port.Terminal;
-import dev.redrive.cli.show.Inert;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;

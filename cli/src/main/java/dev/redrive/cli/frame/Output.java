@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.frame;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.Json;
 import dev.redrive.cli.port.Terminal;
 import dev.redrive.cli.show.Indent;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Ink;
 import dev.redrive.cli.show.Table;
 import java.io.FilterOutputStream;

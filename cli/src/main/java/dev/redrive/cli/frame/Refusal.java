@@ -2,10 +2,10 @@
 package dev.redrive.cli.frame;
 
 import dev.redrive.admin.api.ApiUnreachable;
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.ProblemException;
 import dev.redrive.cli.port.CommandFailed;
 import dev.redrive.cli.port.Exit;
-import dev.redrive.cli.show.Inert;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import org.jspecify.annotations.Nullable;

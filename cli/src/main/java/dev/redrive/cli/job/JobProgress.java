@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.job;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.job.JobView;
 import dev.redrive.cli.frame.Output;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Lengths;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.job;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.job.JobView;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.port.Connection;
 import dev.redrive.cli.port.Exit;
-import dev.redrive.cli.show.Inert;
 import java.time.Duration;
 
 /**

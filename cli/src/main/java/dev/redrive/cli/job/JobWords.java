@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.job;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.job.JobView;
-import dev.redrive.cli.show.Inert;
 import java.util.ArrayList;
 import java.util.List;
 

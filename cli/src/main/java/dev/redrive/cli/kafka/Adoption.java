@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.kafka;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.api.wire.AdoptedView;
 import dev.redrive.admin.api.wire.Listing;
@@ -9,7 +10,6 @@ import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Cell;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Table;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.kafka;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.TopicFinding;
 import dev.redrive.admin.api.wire.TopicView;
 import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.show.Cell;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.cli.show.Lengths;
 import dev.redrive.cli.show.Table;

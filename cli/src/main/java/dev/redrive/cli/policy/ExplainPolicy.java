@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.policy;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.DelayView;
 import dev.redrive.admin.api.wire.PolicyExplanation;
 import dev.redrive.cli.frame.Call;
@@ -9,7 +10,6 @@ import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Bars;
 import dev.redrive.cli.show.Cell;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.cli.show.Lengths;
 import dev.redrive.cli.show.Table;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.queue;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.ProblemException;
 import dev.redrive.admin.api.RedriveClient;
 import dev.redrive.admin.api.wire.ItemView;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.Exit;
-import dev.redrive.cli.show.Inert;
 
 /** {@code redrive queue drop}. */
 final class DropItem {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.server;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.ConfigReport;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.port.InvalidConfig;
-import dev.redrive.cli.show.Inert;
 import java.util.List;
 
 /** {@code redrive config}. */

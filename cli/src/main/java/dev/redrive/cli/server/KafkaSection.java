@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.server;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.KafkaView;
 import dev.redrive.admin.api.wire.PartitionView;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.show.Cell;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.cli.show.Table;
 import java.util.List;

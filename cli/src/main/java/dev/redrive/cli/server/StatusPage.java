@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.server;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.Obstacle;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.StatusView;
 import dev.redrive.admin.api.wire.alert.AlertView;
 import dev.redrive.cli.frame.Output;
 import dev.redrive.cli.show.Cell;
-import dev.redrive.cli.show.Inert;
 import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.cli.show.Lengths;
 import dev.redrive.cli.show.Table;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.show;
 
+import dev.redrive.admin.api.Inert;
 import org.jspecify.annotations.Nullable;
 
 /** One cell of a table: a single inert line with a tone. */

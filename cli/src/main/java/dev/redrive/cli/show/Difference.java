@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.show;
 
+import dev.redrive.admin.api.Inert;
 import java.util.List;
 
 /** What changed between two texts, for a person to agree to: the lines taken out and those put in, with one line around. */

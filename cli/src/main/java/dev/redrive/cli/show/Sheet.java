@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.show;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.AttemptView;
 import dev.redrive.admin.api.wire.HeaderView;
 import dev.redrive.admin.api.wire.LifeView;

@@ -3,6 +3,7 @@ package dev.redrive.cli.show;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package dev.redrive.cli.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.admin.api.Inert;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

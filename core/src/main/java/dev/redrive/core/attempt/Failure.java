@@ -3,12 +3,14 @@ package dev.redrive.core.attempt;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Why an attempt failed.
  *
- * @param code stable and short: one of {@link FailureCode}, or a handler's own word
+ * @param code stable and short: one of {@link FailureCode}, or a handler's own word; it is shown to everybody and logged, so that
+ *     any other text counts as {@link FailureCode#OTHER}
  * @param type the error's class, if it has one ({@code java.io.IOException}, {@code exit 1}, {@code HTTP 503})
  * @param message for people; bounded
  * @param stack bounded; empty if there is none
@@ -22,12 +24,15 @@ public record Failure(
         @Nullable Duration retryAfter) {
 
     public static final int CODE_MAX = 64;
+    /** The words that can be a code, and that the configuration can name. */
+    public static final Pattern CODE = Pattern.compile("[A-Za-z0-9_.-]{1," + CODE_MAX + "}");
+
     public static final int TYPE_MAX = 256;
     public static final int MESSAGE_MAX = 4096;
     public static final int STACK_MAX = 8192;
 
     public Failure {
-        code = head(code, CODE_MAX);
+        code = CODE.matcher(code).matches() ? code : FailureCode.OTHER.name();
         type = type == null ? null : head(type, TYPE_MAX);
         message = head(message, MESSAGE_MAX);
         stack = head(stack, STACK_MAX);

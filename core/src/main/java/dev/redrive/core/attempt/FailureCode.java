@@ -11,5 +11,7 @@ public enum FailureCode {
     REJECTED,
     INVALID,
     UNREADABLE,
-    EXPIRED
+    EXPIRED,
+    /** Stands for a word that cannot be a code: see {@link Failure#CODE}. */
+    OTHER
 }

@@ -2,7 +2,9 @@
 package dev.redrive.admin.server.guard;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.Json;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.item.Page;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
@@ -14,11 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +44,7 @@ final class AuditFile implements AutoCloseable {
 
     /** What cannot be written down is in the log instead, so that no change is without a trace. */
     synchronized void note(Audited audited) {
-        String line = Json.write(audited);
+        String line = Inert.json(Json.write(audited));
         try {
             FileChannel file = opened();
             if (file.size() >= fullAt) {
@@ -66,10 +66,7 @@ final class AuditFile implements AutoCloseable {
         if (known != null && known.isOpen()) {
             return known;
         }
-        FileChannel fresh = FileChannel.open(
-                newer,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        FileChannel fresh = PrivateFiles.open(newer, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         channel = fresh;
         return fresh;
     }

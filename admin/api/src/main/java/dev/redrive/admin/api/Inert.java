@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.cli.show;
+package dev.redrive.admin.api;
 
 /**
  * Makes text from messages harmless for a terminal. Escape sequences, C1 controls, bidirectional overrides and
