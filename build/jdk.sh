@@ -12,7 +12,7 @@ find_jdk() {
         java=$(readlink -f "$java" 2>/dev/null || echo "$java")
         homes+=("${java%/bin/java}")
     fi
-    homes+=(/usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/*
+    homes+=(/usr/lib/jvm/* "${HOME:-/nonexistent}"/.sdkman/candidates/java/* "${HOME:-/nonexistent}"/.jdks/*
         /Library/Java/JavaVirtualMachines/*/Contents/Home)
     if [ -x /usr/libexec/java_home ] && home=$(/usr/libexec/java_home -v "$least+" 2>/dev/null); then
         homes+=("$home")
