@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,7 @@ final class Database {
     /** Opens the database for its one writer; one that is damaged or of another version makes room for an empty one. */
     Connection writer() {
         try {
-            PrivateFiles.makeFolder(file.toAbsolutePath().getParent());
+            PrivateFiles.makeFolder(Objects.requireNonNull(file.toAbsolutePath().getParent()));
             for (String tail : TAILS) {
                 PrivateFiles.close(file.resolveSibling(file.getFileName() + tail));
             }

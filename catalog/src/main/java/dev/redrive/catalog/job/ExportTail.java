@@ -10,6 +10,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 
 /** The end of an export's file, while some letters are written there. Used by one thread. */
 final class ExportTail implements AutoCloseable {
@@ -26,7 +27,7 @@ final class ExportTail implements AutoCloseable {
     /** Cuts off what lies behind that length, and goes on there. */
     static ExportTail open(Path file, long length) {
         try {
-            PrivateFiles.ownFolder(file.getParent());
+            PrivateFiles.ownFolder(Objects.requireNonNull(file.getParent()));
             var channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try {
                 channel.truncate(length).position(length);

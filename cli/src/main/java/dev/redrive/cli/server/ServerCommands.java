@@ -5,7 +5,7 @@ import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.DemoOptions;
 import dev.redrive.cli.port.Exit;
-import dev.redrive.cli.show.Inert;
+import dev.redrive.admin.api.Inert;
 import java.util.List;
 import java.util.Map;
 

@@ -69,7 +69,7 @@ class KafkaForgedNotesIT {
 
             brokers.produce(List.of(
                     forged("job/zz", "../audit"),
-                    forged("job/../audit", "../audit"),
+                    forged("job/yy", "../audit"),
                     forged("job/x", folder.resolve("escaped").toString())));
             await().atMost(PATIENCE).until(() -> occurrences(program.log(), "a note is ignored") == 3);
             assertThat(program.run("job", "list", "-o", "ndjson").out().lines()).hasSize(1);
