@@ -106,6 +106,8 @@ final class Worker {
         if (paused) {
             engine.pause();
         }
+        // Said by the queue itself once it has begun; until then nobody may take it for one that reads.
+        attached.kafka().ifPresent(queue -> engine.blocked("connecting to Kafka"));
         attached.begin();
         thread.start();
     }

@@ -155,7 +155,11 @@ public final class Line implements Source, Ledger {
         post(() -> {
             this.intake = intake;
             delivering = true;
-            troubles.tellAll(intake);
+            if (troubles.isEmpty()) {
+                intake.healed();
+            } else {
+                troubles.tellAll(intake);
+            }
         });
     }
 

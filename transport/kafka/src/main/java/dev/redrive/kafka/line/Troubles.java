@@ -30,6 +30,10 @@ final class Troubles {
         }
     }
 
+    boolean isEmpty() {
+        return causes.isEmpty();
+    }
+
     void tellAll(Intake intake) {
         if (!causes.isEmpty()) {
             intake.blocked(String.join("; ", causes.values()));

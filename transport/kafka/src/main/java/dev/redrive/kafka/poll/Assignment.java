@@ -177,7 +177,35 @@ final class Assignment implements ConsumerRebalanceListener {
     /** Why partitions are not read; null if all are. */
     @Nullable
     String trouble() {
-        return stops.trouble();
+        String stopped = stops.trouble();
+        return stopped == null ? waiting() : stopped;
+    }
+
+    /**
+     * Why this process does not take part in the group's work yet; null once it does. A member that is left without partitions, as
+     * others have them all, takes part.
+     */
+    private @Nullable String waiting() {
+        if (!joined) {
+            return waitingFor(parts.topic().name());
+        }
+        return parts.beginnings().areCommitted()
+                ? null
+                : "waiting until the positions at which a new group begins on "
+                        + parts.topic().name() + " (start: latest) are committed";
+    }
+
+    /** Looks whether what must be committed before the queue is ready is committed by now, by whichever member. */
+    void lookAtBeginnings() {
+        if (joined) {
+            parts.beginnings().lookAgain(consumer, parts.topic().name(), parts.time().now().ticks());
+        }
+    }
+
+    /** Said before the consumer exists, too. */
+    static String waitingFor(String topic) {
+        return "waiting for partitions of " + topic
+                + ": joining the group, which takes up to session.timeout.ms after a member of it was killed";
     }
 
     /**
@@ -225,6 +253,8 @@ final class Assignment implements ConsumerRebalanceListener {
             log.atWarn().addKeyValue("partitions", partitions).log("lost");
             line.lost(places);
         }
+        // It is a member no more until partitions are dealt out to it again.
+        joined = false;
         drop(partitions);
     }
 

@@ -81,7 +81,7 @@ final class Complaints {
         }
     }
 
-    /** @param stopped why partitions are not read; null if all are */
+    /** @param stopped why partitions are not read, or are not there yet; null if all are read */
     void tell(@Nullable String stopped) {
         List<String> all = new ArrayList<>();
         add(all, reading.trouble());

@@ -73,6 +73,8 @@ public final class Poller implements Reader {
     }
 
     public void start() {
+        // Told before anyone may take the queue for one that reads.
+        complaints.tell(Assignment.waitingFor(parts.topic().name()));
         thread.start();
     }
 
@@ -236,6 +238,7 @@ public final class Poller implements Reader {
                 assignment.countUnread();
             }
             assignment.markIfAnother();
+            assignment.lookAtBeginnings();
             complaints.tell(assignment.trouble());
         } catch (OffsetOutOfRangeException e) {
             assignment.outOfRange(e.offsetOutOfRangePartitions());

@@ -72,6 +72,23 @@ class BeginningsTest {
         assertThat(kafka.committed(GROUP).get(OTHER).offset()).isZero();
     }
 
+    @Test
+    void aProcessIsBlockedUntilTheFirstPositionsOfItsGroupAreCommitted(@TempDir Path folder) {
+        var process = new ProcessRig(kafka, "p", Start.LATEST, folder);
+
+        while (process.isBlocked()) {
+            assertThat(kafka.committed(GROUP)).doesNotContainKeys(ONE, OTHER);
+            process.turn();
+        }
+        kafka.write(new ProducerRecord<>(TOPIC, 0, null, "new".getBytes(StandardCharsets.UTF_8)));
+        kafka.write(new ProducerRecord<>(TOPIC, 1, null, "new".getBytes(StandardCharsets.UTF_8)));
+        process.goOn();
+
+        assertThat(process.takes())
+                .extracting(each -> each.message().origin().place())
+                .containsExactlyInAnyOrder("orders/0", "orders/1");
+    }
+
     private Map<TopicPartition, Long> begun(Beginnings beginnings, TopicPartition... partitions) {
         beginnings.look(consumer, TOPIC);
         return beginnings.of(consumer, Set.of(partitions));

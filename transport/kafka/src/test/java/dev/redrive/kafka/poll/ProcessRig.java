@@ -30,6 +30,7 @@ import dev.redrive.testkit.kafka.simulated.SimulatedKafka;
 import dev.redrive.testkit.transport.Heard;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,9 @@ final class ProcessRig {
     private final Publisher publisher;
     private final Line line;
     private final Poller poller;
+    private final List<Delivery> delivered = new ArrayList<>();
+    /** Nothing was said yet. */
+    private boolean blocked = true;
 
     /** @param name no other process has it */
     ProcessRig(SimulatedKafka kafka, String name, Start start, Path folder) {
@@ -137,15 +141,27 @@ final class ProcessRig {
 
     /** What was delivered since the last call. */
     List<Delivery> takes() {
-        return heard.take().stream()
-                .filter(Heard.Sound.Came.class::isInstance)
-                .map(each -> ((Heard.Sound.Came) each).delivery())
-                .toList();
+        listen();
+        List<Delivery> taken = List.copyOf(delivered);
+        delivered.clear();
+        return taken;
     }
 
-    /** Whether it was said to be blocked since the last call. */
+    /** Whether it is blocked, as was said last. */
     boolean isBlocked() {
-        return heard.take().stream().anyMatch(Heard.Sound.Blocked.class::isInstance);
+        listen();
+        return blocked;
+    }
+
+    private void listen() {
+        for (Heard.Sound each : heard.take()) {
+            switch (each) {
+                case Heard.Sound.Came(var delivery) -> delivered.add(delivery);
+                case Heard.Sound.Blocked said -> blocked = true;
+                case Heard.Sound.Healed said -> blocked = false;
+                default -> {}
+            }
+        }
     }
 
     void finishes(List<Delivery> deliveries) {
