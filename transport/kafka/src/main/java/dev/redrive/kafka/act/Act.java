@@ -10,11 +10,13 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * What someone did about a dead letter, as the topic of acts keeps it: {@code
@@ -28,6 +30,9 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
 
     /** Whoever acts through a yard and was interrupted goes on under the same name, in whatever process. */
     public static final String YARD = "yard-";
+
+    /** Between who acts and the brokers. */
+    static final Duration CLOCKS_DIFFER_MAX = Duration.ofMinutes(1);
 
     private static final JsonFactory JSON = new JsonFactory();
     /** What is longer was not written by us. */
@@ -80,6 +85,24 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
             throw new UncheckedIOException("a writer in memory failed", e);
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The same, as a record of the topic has it. A time that is later than the record's own, by more than clocks differ, is taken for
+     * that one: a claim dated years ahead would keep everyone from its letter for as long.
+     */
+    public static Optional<Act> of(ConsumerRecord<byte[], byte[]> kept) {
+        if (kept.value() == null) {
+            return Optional.empty();
+        }
+        Instant written = Instant.ofEpochMilli(Math.max(0, kept.timestamp()));
+        boolean isDated = kept.timestamp() >= 0;
+        return of(kept.value())
+                .map(act -> isDated && act.at.isAfter(written.plus(CLOCKS_DIFFER_MAX)) ? act.at(written) : act);
+    }
+
+    private Act at(Instant other) {
+        return new Act(deed, other, by, claim, group);
     }
 
     /** Empty if it is none, or one of a kind that is not known here. */

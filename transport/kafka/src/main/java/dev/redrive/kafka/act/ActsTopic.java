@@ -117,7 +117,7 @@ public final class ActsTopic {
             if (kept.key() != null && kept.value() != null) {
                 String letterId = new String(kept.key(), StandardCharsets.UTF_8);
                 if (!letterId.startsWith(NOTE)) {
-                    Act.of(kept.value()).ifPresent(act -> each.accept(letterId, act));
+                    Act.of(kept).ifPresent(act -> each.accept(letterId, act));
                 }
             }
         });

@@ -110,9 +110,7 @@ final class ActBook {
         if (key.startsWith(ActsTopic.NOTE)) {
             return Optional.of(new News.Noted(key.substring(ActsTopic.NOTE.length()), kept.value()));
         }
-        return Optional.ofNullable(kept.value())
-                .flatMap(Act::of)
-                .map(act -> new News.Fate(key, after(act.deed()), act.at(), act.by()));
+        return Act.of(kept).map(act -> new News.Fate(key, after(act.deed()), act.at(), act.by()));
     }
 
     private void fold(ConsumerRecord<byte[], byte[]> kept) {
@@ -127,8 +125,8 @@ final class ActBook {
             } else {
                 adopted.add(name);
             }
-        } else if (!key.startsWith(ActsTopic.NOTE) && kept.value() != null) {
-            Act.of(kept.value()).ifPresent(act -> fold(key, act, kept.offset()));
+        } else if (!key.startsWith(ActsTopic.NOTE)) {
+            Act.of(kept).ifPresent(act -> fold(key, act, kept.offset()));
         }
     }
 
