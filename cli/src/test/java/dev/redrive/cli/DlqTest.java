@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.admin.api.wire.job.ContentEdit;
 import dev.redrive.admin.api.wire.job.JobRequest;
+import dev.redrive.admin.api.wire.letter.ReplayClaimView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,14 @@ class DlqTest {
                 .contains("a\\u001b[31mb", "at a.B.c(B.java:1)\\u001b[2J", "replayed 1 times before");
         assertInert(ran.out());
         assertThat(shell.run("dlq show nosuch-1").exit()).isEqualTo(5);
+    }
+
+    @Test
+    void showsAsClaimedWhatTheHeadersOfAMessageSayOfAReplay() {
+        redrive.claimed = new ReplayClaimView("message-0001", 2);
+
+        assertThat(shell.run("dlq show letter-0001").out())
+                .contains("to be replay 2 of message message-0001, by its headers, which anyone can write");
     }
 
     @Test

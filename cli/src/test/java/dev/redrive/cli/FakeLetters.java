@@ -19,6 +19,7 @@ import dev.redrive.admin.api.wire.letter.HeldView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
+import dev.redrive.admin.api.wire.letter.ReplayClaimView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,6 +41,10 @@ final class FakeLetters implements Api {
 
     String value = "{\"sum\":1}";
     List<String> masked = List.of();
+
+    @Nullable
+    ReplayClaimView claimed;
+
     String ends = "done";
     int failing;
     String exported = "{\"id\":\"letter-0001\"}\n";
@@ -133,6 +138,7 @@ final class FakeLetters implements Api {
                 List.of(),
                 List.of(),
                 List.of(),
+                claimed,
                 null);
     }
 

@@ -5,6 +5,7 @@ import dev.redrive.admin.api.wire.letter.EditView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
+import dev.redrive.admin.api.wire.letter.ReplayClaimView;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.CommandFailed;
@@ -64,6 +65,7 @@ final class ShowLetter {
 
     private static String page(Sheet sheet, LetterDetailView detail) {
         facts(sheet, detail.letter());
+        sheet.fact("claimed", claimed(detail.claimed()));
         sheet.fact("hidden from you", detail.masked().isEmpty() ? null : String.join(", ", detail.masked()));
         sheet.fact("left out", detail.cut());
         sheet.heading("Error");
@@ -103,6 +105,13 @@ final class ShowLetter {
         sheet.moment("created", letter.createdAt());
         sheet.moment("died", letter.diedAt());
         sheet.fact("attempts", letter.attempts() + ", replayed " + letter.replays() + " times before");
+    }
+
+    private static @Nullable String claimed(@Nullable ReplayClaimView claim) {
+        return claim == null
+                ? null
+                : "to be replay " + claim.replays() + " of message " + claim.messageId()
+                        + ", by its headers, which anyone can write";
     }
 
     private static @Nullable String origin(@Nullable OriginView origin) {

@@ -8,6 +8,7 @@ import dev.redrive.admin.api.wire.letter.EditView;
 import dev.redrive.admin.api.wire.letter.LetterDetailView;
 import dev.redrive.admin.api.wire.letter.LetterView;
 import dev.redrive.admin.api.wire.letter.OriginView;
+import dev.redrive.admin.api.wire.letter.ReplayClaimView;
 import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.catalog.Entry;
@@ -15,6 +16,7 @@ import dev.redrive.core.catalog.EntryDetail;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.Provenance;
+import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.deadletter.Subject;
 import dev.redrive.core.message.Payload;
 import java.util.List;
@@ -82,7 +84,12 @@ final class LetterViews {
                         .map(view::edit)
                         .map(each -> new EditView(each.job(), each.by(), each.at(), each.diff()))
                         .toList(),
+                claimed(found.detail().letter().message().claim()),
                 stream);
+    }
+
+    private static @Nullable ReplayClaimView claimed(@Nullable ReplayClaim claim) {
+        return claim == null ? null : new ReplayClaimView(claim.message().value(), claim.replays());
     }
 
     private static @Nullable String newestStack(List<AttemptView> attempts) {

@@ -13,6 +13,7 @@ import dev.redrive.core.catalog.Group;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.deadletter.Subject;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.LastError;
@@ -21,6 +22,7 @@ import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
+import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.port.Refused;
@@ -146,9 +148,17 @@ public final class CallerView {
                         id(message.key()),
                         message.createdAt(),
                         message.provenance(),
-                        message.claim()),
+                        claim(message.claim())),
                 new Death(death.dialect(), death.reason(), failure(death.failure()), death.attempts(), death.at()),
                 letter.replays());
+    }
+
+    /** The id in a claim is whatever the producer wrote. */
+    private @Nullable ReplayClaim claim(@Nullable ReplayClaim claim) {
+        return claim == null
+                ? null
+                : new ReplayClaim(
+                        new MessageId(Objects.requireNonNull(id(claim.message().value()))), claim.replays());
     }
 
     public History history(History history) {

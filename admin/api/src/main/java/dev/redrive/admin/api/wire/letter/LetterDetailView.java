@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param stack of the newest failure
  * @param history the attempts of its last life, oldest first
  * @param relatives other letters of the same message, newest first
+ * @param claimed the replay that the message's headers claim it to be; absent if they claim none
  * @param stream what the value holds, if a pipeline's node gave it up
  * @param edits what people changed before they replayed it, oldest first
  */
@@ -38,6 +39,7 @@ public record LetterDetailView(
         List<LifeView> earlierLives,
         List<LetterView> relatives,
         List<EditView> edits,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ReplayClaimView claimed,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StreamView stream) {
 
     public LetterDetailView {

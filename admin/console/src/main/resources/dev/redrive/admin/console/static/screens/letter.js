@@ -69,6 +69,7 @@ class Letter extends Screen {
       ['Created', time(letter.createdAt)], ['Died', time(letter.diedAt)],
       ['Attempts', letter.attempts ? count(letter.attempts) : null], ['Replayed before', letter.replays ? `${letter.replays}×` : null],
       ['State since', html`${time(letter.stateAt)}${letter.by ? html` by ${plain(letter.by, 60)}` : nothing}`],
+      ['Claimed', letter.claimed ? html`<span title="By its headers, which anyone can write">to be replay ${count(letter.claimed.replays)} of message <code>${plain(letter.claimed.messageId, 80)}</code></span>` : null],
       ['Priority', letter.priority], ['Lies in', plain(letter.yard, 60)], ['Written by', letter.dialect === 'redrive' ? null : plain(letter.dialect, 40)],
       ['Topic', origin?.topic ? plain(`${origin.topic}${origin.partition === null ? '' : '/' + origin.partition}${origin.offset === null ? '' : ' at ' + origin.offset}`, 160) : null],
       ['Consumer group', plain(origin?.group, 100)],
