@@ -3,6 +3,7 @@ package dev.redrive;
 
 import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.AlertKind;
+import dev.redrive.core.item.Counts;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.EngineReport;
@@ -58,7 +59,7 @@ final class Gauges {
         }
         remove(queue);
         QueueMeters meters = new QueueMeters(registry, queue);
-        addStanding(meters, standing(queue, onKafka));
+        addStanding(meters, standing(queue, onKafka), onKafka);
         addEngine(meters, Glance.atOnce(() -> engine(queue), time), onKafka ? "kafka" : "store");
         addAlerts(meters, queue);
         if (onKafka) {
@@ -117,12 +118,20 @@ final class Gauges {
         return operations.isAtWork(queue) ? operations.engine(queue) : NOT_AT_WORK;
     }
 
-    private void addStanding(QueueMeters meters, Glance<QueueReport> standing) {
+    private static double kept(Counts counts) {
+        Long completed = counts.completed();
+        return completed == null ? Double.NaN : completed;
+    }
+
+    private void addStanding(QueueMeters meters, Glance<QueueReport> standing, boolean onKafka) {
         String items = "redrive.items";
         meters.gauge(items, standing, seen -> seen.counts().pending(), "status", "pending");
         meters.gauge(items, standing, seen -> seen.counts().active(), "status", "active");
         meters.gauge(items, standing, seen -> seen.counts().failed(), "status", "failed");
-        meters.gauge(items, standing, seen -> seen.counts().completed(), "status", "completed");
+        if (!onKafka) {
+            // Kafka keeps none of them; redrive.attempts counts them as they succeed.
+            meters.gauge(items, standing, seen -> kept(seen.counts()), "status", "completed");
+        }
         meters.gauge(items, standing, seen -> seen.counts().dead(), "status", "dead");
         meters.seconds("redrive.oldest.age", standing, this::oldestAge);
     }

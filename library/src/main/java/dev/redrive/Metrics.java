@@ -117,6 +117,9 @@ final class Metrics implements Watcher {
         } else if (ruling.verdict() instanceof Verdict.Bury) {
             registry.counter("redrive.dead.letters.added", "queue", queue, "code", bounded(code))
                     .increment();
+        } else if (ruling.verdict() instanceof Verdict.Skip) {
+            registry.counter("redrive.skipped", "queue", queue, "code", bounded(code))
+                    .increment();
         }
     }
 

@@ -3,6 +3,8 @@ package dev.redrive.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.admin.api.wire.CountsView;
+import dev.redrive.admin.api.wire.EngineView;
 import dev.redrive.admin.api.wire.KafkaView;
 import dev.redrive.admin.api.wire.Obstacle;
 import dev.redrive.admin.api.wire.PartitionView;
@@ -42,10 +44,34 @@ class ServerCommandsTest {
                 data in /var/lib/redrive
                 ready
 
-                QUEUE   PENDING  ACTIVE  FAILED  COMPLETED  DEAD  OLDEST  NOTES
-                emails        3       0       1         20     4       -  paused
-                orders        1       0       0          0     0     10m  blocked: disk full, 1 stuck, 2 damaged, no handler
+                QUEUE   PENDING  ACTIVE  FAILED  COMPLETED  DEAD  DONE  OLDEST  NOTES
+                emails        3       0       1         20     4     -       -  paused
+                orders        1       0       0          0     0     -     10m  blocked: disk full, 1 stuck, 2 damaged, no handler
                 """, ""));
+    }
+
+    @Test
+    void showsWhatIsCountedSinceTheStartApartFromWhatIsKept() {
+        var engine = new EngineView(9, 4, 2, 3, 0, 0, 0, 0, 0, 0, 4, 0, null);
+        redrive.queue(new QueueView(
+                "orders",
+                "kafka",
+                "java",
+                "queue",
+                false,
+                new CountsView(0, 0, 0, null, 0),
+                null,
+                0,
+                null,
+                0,
+                engine,
+                null));
+
+        assertThat(shell.run("status").out()).endsWith("""
+                QUEUE   PENDING  ACTIVE  FAILED  COMPLETED  DEAD  DONE  OLDEST  NOTES
+                orders        0       0       0          -     0     4       -  2 duplicates, 3 skipped
+                COMPLETED are still kept (Kafka keeps none). DONE, duplicates and skipped are counted since the daemon began to work the queue.
+                """);
     }
 
     @Test
@@ -132,9 +158,9 @@ class ServerCommandsTest {
 
         assertThat(shell.run("status --watch").out().lines().filter(line -> line.startsWith("orders")))
                 .containsExactly(
-                        "orders        0       0       0        100     0     -       -  -",
-                        "orders        0       0       0        112     0  12.0/s       -  -",
-                        "orders        0       0       0          5     0     -       -  -");
+                        "orders        0       0       0        100     0   100     -       -  -",
+                        "orders        0       0       0        112     0   112  12.0/s       -  -",
+                        "orders        0       0       0          5     0     5     -       -  -");
     }
 
     @Test

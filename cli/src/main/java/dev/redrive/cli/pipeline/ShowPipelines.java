@@ -11,6 +11,7 @@ import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.Exit;
 import dev.redrive.cli.show.Cell;
+import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.cli.show.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,8 +99,9 @@ final class ShowPipelines {
                 .right("PENDING")
                 .right("ACTIVE")
                 .right("FAILED")
-                .right("DONE")
+                .right("COMPLETED")
                 .right("DEAD")
+                .right("DONE")
                 .left("STATE");
         FromView from = pipeline.from();
         if (from != null) {
@@ -116,13 +118,14 @@ final class ShowPipelines {
     private static List<Cell> row(List<String> told, QueueView queue) {
         List<Cell> cells = new ArrayList<>(told.stream().map(Cell::of).toList());
         var counts = queue.counts();
-        var done = queue.engine() == null ? counts.completed() : queue.engine().completed();
+        var engine = queue.engine();
         cells.add(Cell.of(queue.handler()));
         cells.add(Cell.of(Long.toString(counts.pending())));
         cells.add(Cell.of(Long.toString(counts.active())));
         cells.add(Cell.of(Long.toString(counts.failed())));
-        cells.add(Cell.of(Long.toString(done)));
+        cells.add(Cell.count(counts.completed(), Tone.PLAIN));
         cells.add(Cell.of(Long.toString(counts.dead())));
+        cells.add(Cell.count(engine == null ? null : engine.completed(), Tone.PLAIN));
         cells.add(Cell.of(state(queue)));
         return cells;
     }
@@ -138,6 +141,8 @@ final class ShowPipelines {
     }
 
     private static String state(QueueView queue) {
-        return queue.blocked() != null ? "blocked: " + queue.blocked() : queue.paused() ? "paused" : "";
+        return queue.blocked() != null
+                ? "blocked: " + queue.blocked()
+                : queue.paused() ? "paused" : queue.handler() == null ? "no handler" : "";
     }
 }

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The daemon, its problems and alerts, a table of its queues, and of each that lives on Kafka how it stands there. */
 final class StatusPage {
+    static final String SINCE_START =
+            "COMPLETED are still kept (Kafka keeps none). DONE, duplicates and skipped are counted "
+                    + "since the daemon began to work the queue.";
+
     private final Output output;
     private final Instant now;
     private final @Nullable Rates rates;
@@ -49,6 +53,9 @@ final class StatusPage {
         status.alerts().forEach(alert -> page.append(words(alert)).append('\n'));
         page.append('\n');
         page.append(status.queues().isEmpty() ? "no queues\n" : output.table(table(status, daemon != null)));
+        if (status.queues().stream().anyMatch(each -> each.engine() != null)) {
+            page.append(SINCE_START).append('\n');
+        }
         var section = new KafkaSection(output);
         for (QueueView queue : status.queues()) {
             var kafka = queue.kafka();
@@ -84,7 +91,8 @@ final class StatusPage {
                 .right("ACTIVE")
                 .right("FAILED")
                 .right("COMPLETED")
-                .right("DEAD");
+                .right("DEAD")
+                .right("DONE");
         if (rates != null) {
             table.right("RATE");
         }
@@ -97,13 +105,15 @@ final class StatusPage {
 
     private List<Cell> row(QueueView queue, boolean daemon) {
         var counts = queue.counts();
+        var engine = queue.engine();
         var cells = new ArrayList<>(List.of(
                 Cell.of(queue.name()),
                 Cell.count(counts.pending(), Tone.PLAIN),
                 Cell.count(counts.active(), Tone.BUSY),
                 Cell.count(counts.failed(), Tone.CARE),
                 Cell.count(counts.completed(), Tone.GOOD),
-                Cell.count(counts.dead(), Tone.BAD)));
+                Cell.count(counts.dead(), Tone.BAD),
+                Cell.count(engine == null ? null : engine.completed(), Tone.GOOD)));
         if (rates != null) {
             cells.add(Cell.of(rates.of(queue.name())));
         }
@@ -131,6 +141,9 @@ final class StatusPage {
         if (queue.engine() != null && queue.engine().duplicates() > 0) {
             long copies = queue.engine().duplicates();
             notes.add(copies == 1 ? "1 duplicate" : copies + " duplicates");
+        }
+        if (queue.engine() != null && queue.engine().skipped() > 0) {
+            notes.add(queue.engine().skipped() + " skipped");
         }
         if (queue.engine() != null && queue.engine().gap() != 0) {
             notes.add("count is off by " + queue.engine().gap() + " (a bug)");

@@ -26,6 +26,11 @@ public record Cell(String text, Ink.Tone tone) {
         return new Cell(Long.toString(number), number == 0 ? Ink.Tone.QUIET : tone);
     }
 
+    /** The same, or a dash for what is not known. */
+    public static Cell count(@Nullable Long number, Ink.Tone tone) {
+        return number == null ? NOTHING : count(number.longValue(), tone);
+    }
+
     public static Cell status(String status) {
         return new Cell(status, Ink.toneOf(status));
     }

@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.item;
 
-/** How many items of a queue stand where. {@code completed} counts what is still kept. */
-public record Counts(long pending, long active, long failed, long completed, long dead) {
+import org.jspecify.annotations.Nullable;
 
-    public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+/**
+ * How many items of a queue stand where.
+ *
+ * @param completed those that are still kept; null where completed items are not kept, as on Kafka
+ */
+public record Counts(
+        long pending, long active, long failed, @Nullable Long completed, long dead) {
+
+    public static final Counts NONE = new Counts(0, 0, 0, 0L, 0);
+
+    /** Where completed items are kept for a while. */
+    public Counts(long pending, long active, long failed, long completed, long dead) {
+        this(pending, active, failed, Long.valueOf(completed), dead);
+    }
 }

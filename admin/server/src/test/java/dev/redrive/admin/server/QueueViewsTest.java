@@ -63,6 +63,23 @@ class QueueViewsTest {
                                 + "\"held\":1,\"followers\":2,\"waiting\":3,\"late\":4,\"paused\":[\"why\"],\"warnings\":[\"care\"]}");
     }
 
+    @Test
+    void doesNotSayThatNoneIsCompletedWhereTheyAreNotKept() {
+        var report = new QueueReport(
+                new QueueName("orders"),
+                "kafka",
+                "java",
+                "own",
+                new Counts(1, 0, 0, null, 2),
+                false,
+                null,
+                0,
+                null,
+                null);
+
+        assertThat(Json.write(QueueViews.line(report))).contains("\"completed\":null");
+    }
+
     private static QueueReport report(int running) {
         EngineReport engine = new EngineReport(
                 new Flow(10, 4, 0, 0, 0, 0, 0, 3),

@@ -51,7 +51,7 @@ record Census(Side source, Side retry, Here here) {
         long active = here.running().size();
         long pending = open - here.runningFrom(source.topic) - heldFromSource;
         long failed = waiting() + heldFromSource + heldFromRetry();
-        return new Counts(Math.max(0, pending), active, failed, 0, dead);
+        return new Counts(Math.max(0, pending), active, failed, null, dead);
     }
 
     /** Came from the retry topic to this process, failed again, and wait here for a while too short to go there once more. */

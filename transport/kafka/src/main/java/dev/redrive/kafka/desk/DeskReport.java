@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record DeskReport(Counts counts, Optional<Instant> oldest, KafkaReport kafka) {
 
-    static final DeskReport NONE = new DeskReport(Counts.NONE, Optional.empty(), KafkaReport.NONE);
+    static final DeskReport NONE = new DeskReport(new Counts(0, 0, 0, null, 0), Optional.empty(), KafkaReport.NONE);
 
     DeskReport with(List<String> warnings) {
         List<String> more = new ArrayList<>(kafka.warnings());

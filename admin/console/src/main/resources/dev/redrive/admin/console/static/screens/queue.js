@@ -18,6 +18,9 @@ import { plain } from '../text/plain.js';
 import { count, duration, rate } from '../text/numbers.js';
 
 const STATUSES = [['', 'All'], ['pending', 'Pending'], ['active', 'Active'], ['failed', 'Failed'], ['completed', 'Completed'], ['dead', 'Dead']];
+/** Counts of the engine, and what they mean. */
+const SINCE_START = [['completed', 'done', 'Messages that a handler has finished'], ['skipped', 'skipped', 'Messages given up without a dead letter'],
+  ['duplicates', 'duplicates', 'Messages that had been handled before']];
 const RUNNING_SHOWN = 10;
 
 /** A queue: its counts, what it does now, and its items. */
@@ -64,7 +67,8 @@ class Queue extends Screen {
         <div><span class="fact">${queue.oldestPendingAt ? time(queue.oldestPendingAt) : '–'}</span><span class="muted">oldest pending</span></div>
         <div><span class="fact num">${count(queue.engine?.active ?? 0)}</span><span class="muted">attempts now</span></div>
         <div class=${queue.stuck ? 'bad-text' : ''}><span class="fact num">${count(queue.stuck)}</span><span class="muted" title="Attempts that ignore their deadline">stuck</span></div>
-        <div><span class="fact num">${count(queue.engine?.duplicates ?? 0)}</span><span class="muted" title="Messages that had been handled before, since the engine started">duplicates</span></div>
+        ${SINCE_START.map(([name, label, meaning]) => html`
+          <div><span class="fact num">${queue.engine ? count(queue.engine[name]) : '–'}</span><span class="muted" title=${`${meaning}, counted since this process began to work the queue`}>${label}</span></div>`)}
       </div>
       ${queue.engine?.running?.length ? this.#running(queue.engine.running) : nothing}
       ${queue.kafka ? queueKafka(queue.kafka) : nothing}
@@ -72,7 +76,7 @@ class Queue extends Screen {
         <header class="panel-head"><h2 id="items-title">Items</h2>
           <nav class="tabs" aria-label="Items by status">${STATUSES.map(([status, label]) => html`
             <a href=${withQuery({ status, after: null })} aria-current=${this.query('status') === status ? 'page' : nothing}>${label}
-              ${status ? html`<span class="muted num">${count(queue.counts[status])}</span>` : nothing}</a>`)}</nav></header>
+              ${status ? html`<span class="muted num" title=${queue.counts[status] == null ? 'Not kept on Kafka' : nothing}>${queue.counts[status] == null ? '–' : count(queue.counts[status])}</span>` : nothing}</a>`)}</nav></header>
         ${freshPill(this.#fresh(queue), () => this.#items.run())}
         ${this.#items.show((listing) => this.#list(listing))}
       </section>`);
