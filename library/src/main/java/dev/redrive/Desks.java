@@ -9,6 +9,7 @@ import dev.redrive.kafka.cluster.TopicSurvey;
 import dev.redrive.kafka.desk.DeskParts;
 import dev.redrive.kafka.desk.KafkaDesk;
 import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.yard.KafkaYard;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -38,24 +39,25 @@ final class Desks {
     }
 
     /** Empty if the queue does not live on Kafka. */
-    synchronized Optional<KafkaDesk> of(QueueSetup setup) {
-        if (!(setup.home() instanceof Home.OnKafka home)) {
-            return Optional.empty();
-        }
+    Optional<KafkaDesk> of(QueueSetup setup) {
+        return setup.home() instanceof Home.OnKafka home ? Optional.of(of(setup.name(), home)) : Optional.empty();
+    }
+
+    synchronized KafkaDesk of(QueueName queue, Home.OnKafka home) {
         if (closed) {
             throw new IllegalStateException("closed");
         }
-        Open known = open.get(setup.name());
+        Open known = open.get(queue);
         if (known == null || !known.home.equals(home)) {
             if (known != null) {
                 known.desk.close();
             }
             // Its own chance, as no two processes may draw alike.
             var parts = new DeskParts(transports.cluster(home.cluster()), time, new SecureRandom(), by);
-            known = new Open(home, new KafkaDesk(setup.name(), home.settings(), parts));
-            open.put(setup.name(), known);
+            known = new Open(home, new KafkaDesk(queue, home.settings(), parts));
+            open.put(queue, known);
         }
-        return Optional.of(known.desk);
+        return known.desk;
     }
 
     /** What is asked about the topics of one queue. */
@@ -93,10 +95,26 @@ final class Desks {
         return new Adopted(there, topic);
     }
 
-    /** @param cluster null if there is only one */
+    /**
+     * Also for the dead letters of a queue that is no longer configured: it is forgotten then.
+     *
+     * @param cluster null if there is only one
+     */
     Adopted disown(@Nullable String cluster, String topic, Collection<QueueSetup> setups) {
         String there = cluster == null ? transports.onlyCluster() : cluster;
-        transports.yard(there, setups).disown(topic);
+        List<QueueName> gone = new ArrayList<>();
+        transports.gone(setups).forEach((queue, home) -> {
+            if (home.cluster().equals(there)
+                    && home.settings().topics().deadLetters().equals(topic)) {
+                gone.add(queue);
+            }
+        });
+        KafkaYard yard = transports.yard(there, setups);
+        if (gone.isEmpty() || yard.adopted().contains(topic)) {
+            yard.disown(topic);
+        }
+        transports.forget(gone, setups);
+        gone.forEach(this::forget);
         return new Adopted(there, topic);
     }
 

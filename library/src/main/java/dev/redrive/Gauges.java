@@ -45,7 +45,7 @@ final class Gauges {
                 .strongReference(true)
                 .register(registry);
         Gauge.builder("redrive.warnings", health, seen -> warnings(seen.see()))
-                .description("Trouble that stops nothing yet")
+                .description("Trouble that stops no work and still needs a person")
                 .strongReference(true)
                 .register(registry);
     }

@@ -20,6 +20,7 @@ import dev.redrive.core.report.Health;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.TopicReport;
 import dev.redrive.core.report.Verification;
+import dev.redrive.core.time.Time;
 import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.kafka.cluster.TopicSurvey;
 import dev.redrive.kafka.desk.DeskReport;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +51,7 @@ final class Operations implements Control {
     private final Workers workers;
     private final Desks desks;
     private final Catalog catalog;
+    private final GoneQueues gone;
 
     /** What is configured, as of now: it may change while running. */
     interface Catalog {
@@ -62,20 +65,61 @@ final class Operations implements Control {
 
         /** Trouble that stops nothing yet. */
         List<Health.Problem> warnings();
+
+        /** Queues that are configured without a handler, to hold items only. */
+        Set<QueueName> declared();
+
+        /** Those on Kafka that were worked from this data directory and are no longer configured. */
+        Map<QueueName, Home.OnKafka> gone();
+
+        /** Whether all queues with a handler are worked here, or are about to be. */
+        boolean works();
     }
 
-    Operations(EmbeddedStore store, Workers workers, Desks desks, Catalog catalog) {
+    Operations(EmbeddedStore store, Workers workers, Desks desks, Catalog catalog, Time time) {
         this.store = store;
         this.workers = workers;
         this.desks = desks;
         this.catalog = catalog;
+        this.gone = new GoneQueues(desks, catalog::gone, store::paused, time);
     }
 
     @Override
     public List<QueueReport> queues() {
         TreeSet<QueueName> names = new TreeSet<>(store.queues());
         names.addAll(catalog.setups().keySet());
-        return names.stream().map(this::describe).toList();
+        Map<QueueName, QueueReport> reports = new TreeMap<>();
+        names.forEach(each -> reports.put(each, describe(each)));
+        goneOnKafka().forEach(each -> reports.putIfAbsent(each.name(), each));
+        return List.copyOf(reports.values());
+    }
+
+    private List<QueueReport> goneOnKafka() {
+        return gone.see(!catalog.works()).values().stream()
+                .filter(GoneQueues.Seen.Standing.class::isInstance)
+                .map(GoneQueues.Seen.Standing.class::cast)
+                .filter(GoneQueues.Seen.Standing::holdsItems)
+                .map(GoneQueues.Seen.Standing::report)
+                .toList();
+    }
+
+    /** Queues that hold items and are not configured. One on Kafka may still be handled by another process. */
+    List<QueueReport> unconfigured() {
+        Map<QueueName, QueueReport> reports = new TreeMap<>();
+        for (QueueName queue : store.queues()) {
+            if (!catalog.setups().containsKey(queue) && !catalog.declared().contains(queue)) {
+                QueueReport report = describe(queue);
+                if (waiting(report) + report.counts().dead() > 0) {
+                    reports.put(queue, report);
+                }
+            }
+        }
+        goneOnKafka().forEach(each -> reports.putIfAbsent(each.name(), each));
+        return List.copyOf(reports.values());
+    }
+
+    private static long waiting(QueueReport report) {
+        return report.counts().pending() + report.counts().failed();
     }
 
     @Override
@@ -85,6 +129,9 @@ final class Operations implements Control {
 
     private QueueReport describe(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
+        if (setup == null && !store.queues().contains(queue) && catalog.gone().containsKey(queue)) {
+            return describeGone(queue);
+        }
         EngineReport engine = engine(queue);
         Optional<KafkaDesk> desk = desk(queue);
         if (setup != null && desk.isPresent()) {
@@ -112,6 +159,21 @@ final class Operations implements Control {
                 store.damaged(queue),
                 engine,
                 null);
+    }
+
+    private QueueReport describeGone(QueueName queue) {
+        return switch (gone.see(!catalog.works()).get(queue)) {
+            case GoneQueues.Seen.Standing(var report) -> report;
+            case GoneQueues.Seen.Unknown(var cause) -> throw unknown(queue, cause);
+            case null -> throw unknown(queue, "it is being looked at");
+        };
+    }
+
+    private static Refused unknown(QueueName queue, String cause) {
+        return new Refused(
+                Refused.Kind.UNAVAILABLE,
+                "how queue " + queue + ", which is not configured, stands on Kafka is not known: " + cause,
+                "look at the brokers, then ask again");
     }
 
     boolean isAtWork(QueueName queue) {
@@ -142,7 +204,12 @@ final class Operations implements Control {
     /** Empty if it lives on the embedded store. */
     private Optional<KafkaDesk> desk(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
-        return setup == null ? Optional.empty() : desks.of(setup);
+        return setup != null ? desks.of(setup) : store.queues().contains(queue) ? Optional.empty() : gone.desk(queue);
+    }
+
+    /** Nobody pushes to a queue that is no longer configured: the name is free for a queue of the store. */
+    private Optional<KafkaDesk> configuredDesk(QueueName queue) {
+        return Optional.ofNullable(catalog.setups().get(queue)).flatMap(desks::of);
     }
 
     private Here here(QueueName queue) {
@@ -154,21 +221,25 @@ final class Operations implements Control {
     }
 
     private List<QueueName> onKafka() {
-        return new TreeMap<>(catalog.setups())
-                .values().stream()
-                        .filter(setup -> setup.home() instanceof Home.OnKafka)
-                        .map(QueueSetup::name)
-                        .toList();
+        TreeSet<QueueName> names = new TreeSet<>();
+        catalog.setups().values().stream()
+                .filter(setup -> setup.home() instanceof Home.OnKafka)
+                .forEach(setup -> names.add(setup.name()));
+        goneOnKafka().stream()
+                .map(QueueReport::name)
+                .filter(name -> !store.queues().contains(name))
+                .forEach(names::add);
+        return List.copyOf(names);
     }
 
     @Override
     public List<Item> push(QueueName queue, List<Push> pushes) {
-        return desk(queue).map(desk -> desk.push(pushes)).orElseGet(() -> store.push(queue, pushes));
+        return configuredDesk(queue).map(desk -> desk.push(pushes)).orElseGet(() -> store.push(queue, pushes));
     }
 
     /** As {@link #push}, for those who do not wait. */
     CompletableFuture<List<Item>> pushAsync(QueueName queue, List<Push> pushes) {
-        return desk(queue)
+        return configuredDesk(queue)
                 .map(desk -> CompletableFuture.supplyAsync(() -> desk.push(pushes), Thread::startVirtualThread))
                 .orElseGet(() -> store.pushAsync(queue, pushes));
     }
@@ -238,7 +309,9 @@ final class Operations implements Control {
     }
 
     private QueueName known(QueueName queue) {
-        if (!catalog.setups().containsKey(queue) && !store.queues().contains(queue)) {
+        if (!catalog.setups().containsKey(queue)
+                && !store.queues().contains(queue)
+                && !catalog.gone().containsKey(queue)) {
             throw new Refused(
                     Refused.Kind.NOT_FOUND,
                     "there is no queue named '" + queue + "'",
@@ -292,6 +365,12 @@ final class Operations implements Control {
         for (QueueSetup setup : catalog.setups().values()) {
             desks.of(setup).map(KafkaDesk::problems).ifPresent(problems::addAll);
         }
+        if (catalog.works()) {
+            catalog.setups().keySet().stream()
+                    .filter(queue -> !isAtWork(queue))
+                    .forEach(queue ->
+                            problems.add(new Health.Problem(queue.value(), "it is being started", "wait until it is")));
+        }
         for (Worker worker : workers.all()) {
             QueueName queue = worker.setup().name();
             Health.Problem broken = broken(worker);
@@ -308,7 +387,42 @@ final class Operations implements Control {
                         "mend the cause named there; what can go on without losing anything does so by itself"));
             }
         }
-        return new Health(problems, catalog.warnings());
+        List<Health.Problem> warnings = new ArrayList<>(catalog.warnings());
+        if (catalog.works()) {
+            warnings.addAll(notConfigured());
+        }
+        return new Health(problems, warnings);
+    }
+
+    /** These make nobody unready: a queue that was taken out must not take the others from behind a load balancer. */
+    private List<Health.Problem> notConfigured() {
+        List<Health.Problem> warnings = new ArrayList<>();
+        for (QueueReport each : unconfigured()) {
+            if (each.handler() == null) {
+                warnings.add(new Health.Problem(
+                        each.name().value(),
+                        "no handler: " + waiting(each) + " wait and "
+                                + each.counts().dead() + " are dead at this queue, which is not configured",
+                        remedy(each)));
+            }
+        }
+        gone.see(!catalog.works()).forEach((queue, seen) -> {
+            if (seen instanceof GoneQueues.Seen.Unknown(var cause)) {
+                warnings.add(new Health.Problem(
+                        queue.value(),
+                        "what waits or died at this queue, which is not configured, is not known: " + cause,
+                        "look at the brokers"));
+            }
+        });
+        return warnings;
+    }
+
+    private String remedy(QueueReport queue) {
+        Home.OnKafka home = catalog.gone().get(queue.name());
+        return home == null
+                ? "configure it again, or drop what it holds (redrive queue drop, redrive dlq purge)"
+                : "configure it again, or forget it: redrive kafka disown "
+                        + home.settings().topics().deadLetters() + " (nothing is deleted)";
     }
 
     @Override

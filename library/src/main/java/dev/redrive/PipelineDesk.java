@@ -13,6 +13,7 @@ import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.PipelineReport;
+import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.StreamReport;
 import dev.redrive.pipeline.condition.Condition;
 import dev.redrive.pipeline.graph.Entry;
@@ -36,10 +37,19 @@ final class PipelineDesk implements Pipelines {
     private final Control control;
     private final Map<QueueName, QueueSetup> setups;
     private final Supplier<Entrance> entrance;
+    private final Supplier<List<QueueReport>> unconfigured;
     private final Map<String, Pipeline> pipelines = new ConcurrentHashMap<>();
 
-    /** @param setups of all queues, as they are when asked for */
-    PipelineDesk(Control control, Map<QueueName, QueueSetup> setups, Supplier<Entrance> entrance) {
+    /**
+     * @param setups of all queues, as they are when asked for
+     * @param unconfigured queues that hold items and are not configured, as of then
+     */
+    PipelineDesk(
+            Control control,
+            Map<QueueName, QueueSetup> setups,
+            Supplier<Entrance> entrance,
+            Supplier<List<QueueReport>> unconfigured) {
+        this.unconfigured = unconfigured;
         this.control = control;
         this.setups = setups;
         this.entrance = entrance;
@@ -125,7 +135,14 @@ final class PipelineDesk implements Pipelines {
     private PipelineReport report(Pipeline pipeline) {
         List<PipelineReport.Node> nodes =
                 pipeline.nodes().stream().map(node -> report(pipeline, node)).toList();
-        return new PipelineReport(pipeline.name(), nodes.getFirst().queue().transport(), from(pipeline), nodes);
+        return new PipelineReport(
+                pipeline.name(), nodes.getFirst().queue().transport(), from(pipeline), nodes, formerNodes(pipeline));
+    }
+
+    private List<QueueReport> formerNodes(Pipeline pipeline) {
+        return unconfigured.get().stream()
+                .filter(each -> each.name().value().startsWith(pipeline.name() + "."))
+                .toList();
     }
 
     private PipelineReport.@Nullable From from(Pipeline pipeline) {

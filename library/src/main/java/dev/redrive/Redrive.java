@@ -32,6 +32,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -73,10 +74,12 @@ public final class Redrive implements AutoCloseable {
     private final Time time;
     private final Duration grace;
     private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
+    private final Set<QueueName> declared = ConcurrentHashMap.newKeySet();
     private volatile Map<String, Policies> policies = Presets.all();
     private volatile Documents documents;
     private volatile Supplier<List<Health.Problem>> warnings = List::of;
     private volatile boolean started;
+    private volatile boolean works;
 
     private Redrive(EmbeddedStore store, Path data, RedriveOptions options) {
         this.store = store;
@@ -93,11 +96,11 @@ public final class Redrive implements AutoCloseable {
         this.transports = new Transports(store, data, around);
         this.workers = new Workers(store, transports, new CrashMemory(data), around);
         this.desks = new Desks(transports, options.time(), data);
-        this.operations = new Operations(store, workers, desks, new Configured());
+        this.operations = new Operations(store, workers, desks, new Configured(), options.time());
         this.levels = new Levels(operations, options.time());
         this.gauges = new Gauges(options.meters(), operations, options.time());
         this.documents = new Documents(Documents.Settings.usual(data), options.time());
-        this.pipelines = new PipelineDesk(operations, setups, () -> documents.entrance());
+        this.pipelines = new PipelineDesk(operations, setups, () -> documents.entrance(), operations::unconfigured);
         this.time = options.time();
         this.deadLetters = new DeadLetterDesk(data, () -> transports.yards(setups.values()), around);
     }
@@ -197,6 +200,7 @@ public final class Redrive implements AutoCloseable {
 
     /** A queue that only holds items for now. */
     public void declare(QueueName queue) {
+        declared.add(queue);
         store.declare(queue);
         gauges.add(queue, Home.EMBEDDED);
     }
@@ -218,8 +222,14 @@ public final class Redrive implements AutoCloseable {
         policies = Collections.unmodifiableMap(all);
     }
 
+    /** Announces {@link #start}: from now on a queue that is not at work yet is a problem, so nobody takes this for ready. */
+    public void willStart() {
+        works = true;
+    }
+
     /** Begins to work all queues described so far; those described later begin at once. */
     public synchronized void start() {
+        willStart();
         if (!started) {
             started = true;
             setups.values().forEach(workers::start);
@@ -313,6 +323,7 @@ public final class Redrive implements AutoCloseable {
     /** Drains: no new attempts, running ones get a grace period, verdicts become durable, the store is closed. */
     @Override
     public void close() {
+        works = false;
         deadLetters.close();
         documents.close();
         workers.stopAll(grace);
@@ -344,6 +355,21 @@ public final class Redrive implements AutoCloseable {
         @Override
         public List<Health.Problem> warnings() {
             return warnings.get();
+        }
+
+        @Override
+        public Set<QueueName> declared() {
+            return declared;
+        }
+
+        @Override
+        public Map<QueueName, Home.OnKafka> gone() {
+            return transports.gone(setups.values());
+        }
+
+        @Override
+        public boolean works() {
+            return works;
         }
     }
 }

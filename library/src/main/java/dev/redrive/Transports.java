@@ -32,12 +32,27 @@ final class Transports {
     private final Surroundings around;
     private final Map<String, KafkaCluster> clusters = new ConcurrentHashMap<>();
     private final Map<String, KafkaYard> onKafka = new LinkedHashMap<>();
+    private final RememberedQueues remembered;
 
     Transports(EmbeddedStore store, Path data, Surroundings around) {
         this.store = store;
         this.spill = data.resolve("spill");
         this.seen = data.resolve("seen");
         this.around = around;
+        this.remembered = new RememberedQueues(data);
+    }
+
+    /** Queues on clusters known here that were worked from this data directory and are no longer configured. */
+    Map<QueueName, Home.OnKafka> gone(Collection<QueueSetup> configured) {
+        Map<QueueName, Home.OnKafka> gone = remembered.notIn(configured);
+        gone.values().removeIf(each -> !clusters.containsKey(each.cluster()));
+        return gone;
+    }
+
+    /** Forgets such queues: they are shown no longer, and neither are their dead letters. */
+    void forget(Collection<QueueName> queues, Collection<QueueSetup> configured) {
+        queues.forEach(remembered::forget);
+        follow(configured);
     }
 
     /** A cluster of that name is reached this way; one that is in use already keeps its way. */
@@ -106,8 +121,14 @@ final class Transports {
         onKafka.forEach((name, yard) -> yard.know(living(name, setups)));
     }
 
-    private static Map<QueueName, KafkaSettings> living(String cluster, Collection<QueueSetup> setups) {
+    /** Those that are gone count too: their dead letters stay, with what people did about them. */
+    private Map<QueueName, KafkaSettings> living(String cluster, Collection<QueueSetup> setups) {
         Map<QueueName, KafkaSettings> there = new LinkedHashMap<>();
+        gone(setups).forEach((name, home) -> {
+            if (home.cluster().equals(cluster)) {
+                there.put(name, home.settings());
+            }
+        });
         for (QueueSetup each : setups) {
             if (each.home() instanceof Home.OnKafka(var name, var settings) && name.equals(cluster)) {
                 there.put(each.name(), settings);
@@ -117,6 +138,7 @@ final class Transports {
     }
 
     Attached attach(QueueSetup setup) {
+        remembered.remember(setup.name(), setup.home());
         return switch (setup.home()) {
             case Home.Embedded() -> Attached.embedded(store.transport(setup.name(), setup.order()));
             case Home.OnKafka(var cluster, var settings) -> {

@@ -64,6 +64,8 @@ final class Worker {
                 new SplittableRandom(around.seed() ^ name.hashCode()),
                 made -> runners(setup.settings(), new Foreman(made, metrics, fatal), watchers));
         this.engine = new Engine(setup.settings(), parts, around.time().now());
+        // Until the queue says more itself, which is before anyone can ask whether it is blocked.
+        attached.kafka().ifPresent(queue -> engine.blocked("connecting to Kafka"));
         this.thread = new EngineThread("redrive-" + name, engine, around.time(), bug -> {
             broken = "the engine has stopped on a bug: " + bug;
             fatal.accept(bug);
@@ -106,8 +108,6 @@ final class Worker {
         if (paused) {
             engine.pause();
         }
-        // Said by the queue itself once it has begun; until then nobody may take it for one that reads.
-        attached.kafka().ifPresent(queue -> engine.blocked("connecting to Kafka"));
         attached.begin();
         thread.start();
     }

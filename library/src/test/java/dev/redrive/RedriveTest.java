@@ -24,6 +24,7 @@ import dev.redrive.core.message.Priority;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Health;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,6 +110,46 @@ class RedriveTest {
         }
         assertThat(sizes.take()).as("all that could be read").isEqualTo(7);
         assertThat(reopenedCounts()).isEqualTo(new Counts(0, 0, 0, 6, 2));
+    }
+
+    @Test
+    void aQueueThatIsTakenOutWithMessagesIsAWarningAndNoProblem() {
+        try (var redrive = Redrive.open(data)) {
+            redrive.declare(new QueueName("held"));
+            redrive.start();
+            redrive.push("orders", "hello");
+            redrive.push("held", "hello");
+
+            assertThat(redrive.control().health().ready()).isTrue();
+            assertThat(redrive.control().health().warnings()).singleElement().satisfies(each -> {
+                assertThat(each.where()).isEqualTo("orders");
+                assertThat(each.what())
+                        .isEqualTo("no handler: 1 wait and 0 are dead at this queue, which is not configured");
+            });
+
+            redrive.queue("orders", String.class).handle((order, attempt) -> {});
+
+            assertThat(redrive.control().health().warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void aQueueIsNoProblemBeforeItShallBeStarted() {
+        try (var redrive = Redrive.open(data)) {
+            redrive.queue("orders", String.class).handle((order, attempt) -> {});
+
+            assertThat(redrive.control().health().ready()).isTrue();
+
+            redrive.willStart();
+
+            assertThat(redrive.control().health().problems())
+                    .extracting(Health.Problem::what)
+                    .containsExactly("it is being started");
+
+            redrive.start();
+
+            assertThat(redrive.control().health().ready()).isTrue();
+        }
     }
 
     @Test

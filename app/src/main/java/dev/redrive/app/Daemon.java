@@ -60,6 +60,7 @@ final class Daemon implements AutoCloseable {
             closing.push(gates::close);
             redrive.redact(letter -> gates.shown(letter, redrive.pipelines()));
             redrive.keepOut(secretHeaders(config));
+            redrive.willStart();
             AdminServer server = AdminServer.start(
                     new Listen(
                             config.listen().host(),

@@ -75,6 +75,14 @@ class ServerCommandsTest {
     }
 
     @Test
+    void showsWarningsThoughItIsReady() {
+        redrive.warnings.add(new Obstacle("orders", "no handler: 3 wait", "configure it again"));
+
+        assertThat(shell.run("status").out())
+                .contains("ready\nwarning orders: no handler: 3 wait — configure it again\n");
+    }
+
+    @Test
     void showsHowQueuesStandOnKafka() {
         var partitions = List.of(
                 new PartitionView("orders/0", 120, 124, 40, 3, 1, 0), new PartitionView("orders/1", 7, 7, 0, 0, 0, 0));

@@ -34,7 +34,9 @@ final class Adoption {
     }
 
     static Command disown() {
-        return Command.named("disown", "Read the dead letters of an adopted topic no longer.")
+        return Command.named(
+                        "disown",
+                        "Read the dead letters of an adopted topic, or of a queue that left the configuration, no longer.")
                 .usage("TOPIC [--cluster C]")
                 .argument("TOPIC", "A topic that was adopted; kafka adopted lists them.")
                 .option("--cluster", "C", "The cluster it is on; not needed where there is only one.")

@@ -87,7 +87,8 @@ final class ShowPipelines {
         return Cell.of(Long.toString((from == null ? 0 : of.applyAsLong(from.queue()))
                 + pipeline.nodes().stream()
                         .mapToLong(node -> of.applyAsLong(node.queue()))
-                        .sum()));
+                        .sum()
+                + pipeline.formerNodes().stream().mapToLong(of).sum()));
     }
 
     private static Table nodes(PipelineView pipeline) {
@@ -110,6 +111,10 @@ final class ShowPipelines {
         for (NodeView node : pipeline.nodes()) {
             var when = node.when();
             table.row(row(List.of(node.id(), after(node), when == null ? "" : when), node.queue()));
+        }
+        for (QueueView former : pipeline.formerNodes()) {
+            var id = former.name().substring(pipeline.name().length() + 1);
+            table.row(row(List.of(id, "(no longer in the graph)", ""), former));
         }
         return table;
     }

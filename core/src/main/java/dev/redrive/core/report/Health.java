@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Whether work can go on, and if not, why. Ready means that there are no problems.
  *
- * @param warnings trouble that stops nothing yet, such as a configuration file that the next start would refuse
+ * @param warnings what stops no work here and still needs a person: a queue that holds messages and is not configured, a configuration
+ *     file that the next start would refuse
  */
 public record Health(List<Problem> problems, List<Problem> warnings) {
 
@@ -18,6 +19,11 @@ public record Health(List<Problem> problems, List<Problem> warnings) {
     public Health {
         problems = List.copyOf(problems);
         warnings = List.copyOf(warnings);
+    }
+
+    /** Without warnings. */
+    public Health(List<Problem> problems) {
+        this(problems, List.of());
     }
 
     public boolean ready() {

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param transport embedded or kafka
  * @param from the topic whose records enter it; null if documents are only pushed
  * @param nodes the first is where documents enter
+ * @param formerNodes queues of nodes that are not in the graph any more, as far as they hold documents
  */
 public record PipelineReport(
-        String name, String transport, @Nullable From from, List<Node> nodes) {
+        String name, String transport, @Nullable From from, List<Node> nodes, List<QueueReport> formerNodes) {
 
     public PipelineReport {
         nodes = List.copyOf(nodes);
+        formerNodes = List.copyOf(formerNodes);
     }
 
     /**

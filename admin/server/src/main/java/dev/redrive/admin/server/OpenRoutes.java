@@ -47,7 +47,11 @@ final class OpenRoutes {
 
     /** Without details, as anyone may ask; the status has them. */
     private Answer ready(Call call) {
-        return control.health().ready() ? Answer.text(200, PLAIN, "ready\n") : Answer.text(503, PLAIN, "not ready\n");
+        Health health = control.health();
+        int warnings = health.warnings().size();
+        String told = (health.ready() ? "ready" : "not ready")
+                + (warnings == 0 ? "" : warnings == 1 ? ", with a warning" : ", with " + warnings + " warnings");
+        return Answer.text(health.ready() ? 200 : 503, PLAIN, told + "\n");
     }
 
     private static String resource(String name) {

@@ -21,7 +21,8 @@ final class PipelineViews {
                 report.name(),
                 report.transport(),
                 from(report.from()),
-                report.nodes().stream().map(PipelineViews::node).toList());
+                report.nodes().stream().map(PipelineViews::node).toList(),
+                report.formerNodes().stream().map(QueueViews::line).toList());
     }
 
     private static PipelineView.@Nullable FromView from(PipelineReport.@Nullable From from) {

@@ -43,13 +43,14 @@ class StatusTest {
     }
 
     @Test
-    void namesWhatStopsNothingYetAndIsReady() {
-        api.control.warn(new Health.Problem("configuration", "redrive.yaml:4: no", "mend it"));
+    void isReadyWithAWarningAndSaysSo() {
+        api.control.warn(new Health.Problem("orders", "no handler", "configure it again"));
 
         assertThat(api.get("/readyz").status()).isEqualTo(200);
+        assertThat(api.get("/readyz").body()).isEqualTo("ready, with a warning\n");
         assertThat(api.client.status().ready()).isTrue();
         assertThat(api.client.status().warnings())
-                .containsExactly(new Obstacle("configuration", "redrive.yaml:4: no", "mend it"));
+                .containsExactly(new Obstacle("orders", "no handler", "configure it again"));
     }
 
     @Test

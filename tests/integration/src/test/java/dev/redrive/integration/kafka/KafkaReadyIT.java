@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redrive.Redrive;
 import dev.redrive.core.report.Health;
+import dev.redrive.integration.Program;
+import dev.redrive.integration.RunningDaemon;
 import dev.redrive.kafka.settings.Start;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +50,8 @@ class KafkaReadyIT {
                 topic.brokers().produce(onEach(topic, "new"));
 
                 await().atMost(PATIENCE)
-                        .untilAsserted(() -> assertThat(seen).hasSize(PARTITIONS).allMatch(each -> each.startsWith("new")));
+                        .untilAsserted(
+                                () -> assertThat(seen).hasSize(PARTITIONS).allMatch(each -> each.startsWith("new")));
                 seen.clear();
             }
         }
@@ -66,9 +69,7 @@ class KafkaReadyIT {
             one.start();
             other.start();
 
-            await().pollInterval(Duration.ofMillis(5))
-                    .atMost(PATIENCE)
-                    .until(() -> isReady(one) || isReady(other));
+            await().pollInterval(Duration.ofMillis(5)).atMost(PATIENCE).until(() -> isReady(one) || isReady(other));
             topic.brokers().produce(onEach(topic, "new"));
 
             await().atMost(PATIENCE)
@@ -95,6 +96,35 @@ class KafkaReadyIT {
             await().atMost(PATIENCE).until(() -> seen.size() == 1);
             assertThat(isReady(first)).isTrue();
             assertThat(isReady(second)).isTrue();
+        }
+    }
+
+    @Test
+    void aDaemonThatWasKilledIsNotReadyBeforeTheBrokersGiveItItsPartitions() {
+        TestTopic topic = TestTopic.make("killed", PARTITIONS);
+        Program program = new Program(folder);
+        program.script("work", "#!/bin/sh\nexit 0\n");
+        program.configure("""
+                kafka: { main: { bootstrap: "%s", properties: { session.timeout.ms: 8000, heartbeat.interval.ms: 500 } } }
+                queues:
+                  work: { handler: { exec: ["./work"] }, kafka: { topic: %s, group: %s } }
+                """.formatted(topic.brokers().bootstrap(), topic.name(), topic.group()));
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 200);
+            daemon.kill();
+        }
+
+        try (RunningDaemon daemon = program.serve()) {
+            await().atMost(PATIENCE)
+                    .until(
+                            () -> daemon.get("/api/v1/status")
+                                    .body()
+                                    .path("problems")
+                                    .toString(),
+                            problems -> problems.contains("waiting for partitions of " + topic.name()));
+            assertThat(daemon.get("/readyz").status()).isEqualTo(503);
+            await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 200);
+            assertThat(daemon.stop()).isZero();
         }
     }
 

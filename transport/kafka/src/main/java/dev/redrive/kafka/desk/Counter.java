@@ -83,10 +83,7 @@ final class Counter {
     private DeskReport fresh(Here here) {
         Topics topics = sight.settings().topics();
         Optional<Ground.Found> source = sight.ground().find(topics.source());
-        if (source.isEmpty()) {
-            return DeskReport.NONE.with(List.of("topic " + topics.source() + " does not exist"));
-        }
-        List<Reach> reaches = sight.positions().ofSource(source.get());
+        List<Reach> reaches = source.map(sight.positions()::ofSource).orElse(List.of());
         List<Reach> retries = sight.ground()
                 .find(topics.retry())
                 .map(sight.positions()::ofRetries)
@@ -94,6 +91,9 @@ final class Counter {
         var census = new Census(
                 Census.Side.of(topics.source(), reaches, here), Census.Side.of(topics.retry(), retries, here), here);
         List<String> warnings = new ArrayList<>(countDead());
+        if (source.isEmpty()) {
+            warnings.add("topic " + topics.source() + " does not exist");
+        }
         lookForOldest(census.source().reaches(), warnings);
         findings().forEach(each -> warnings.add(each.what()));
         return new DeskReport(census.counts(dead.open()), oldest.value(), census.report()).with(warnings);

@@ -40,6 +40,7 @@ public final class KafkaDesk implements AutoCloseable {
     private final QueueName queue;
     private final String brokers;
     private final Items items;
+    private final Positions positions;
     private final Pusher pusher;
     private final Counter counter;
     private final DeskThread thread;
@@ -61,7 +62,7 @@ public final class KafkaDesk implements AutoCloseable {
         this.look = new Look(parts.cluster().lookers());
         this.glance = new Look(parts.cluster().glancers());
         var ground = new Ground(parts.cluster(), parts.time());
-        var positions = new Positions(settings, ground, parts.cluster());
+        this.positions = new Positions(settings, ground, parts.cluster());
         var sight = new Sight(settings, ground, positions, look, glance, parts.time());
         var acts = new ActsTopic(parts.cluster(), ground, settings.topics().make());
         this.pusher = new Pusher(settings, parts, ground, items);
@@ -89,6 +90,15 @@ public final class KafkaDesk implements AutoCloseable {
     /** Counts and positions; cheap enough to be asked every second. What cannot be read is as it was last, with a warning. */
     public DeskReport report(Here here) {
         return counter.report(here);
+    }
+
+    /** How many processes read its topic as its group. */
+    public long readers() {
+        try {
+            return positions.readers();
+        } catch (KafkaException e) {
+            throw refused(e);
+        }
     }
 
     /** What endangers messages, as it was found last; looked for in the background. */

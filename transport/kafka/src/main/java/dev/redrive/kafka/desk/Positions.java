@@ -45,6 +45,10 @@ final class Positions {
         return reaches(retry, settings.retryGroup(), Start.EARLIEST);
     }
 
+    long readers() {
+        return ground.readers(settings.group(), settings.topics().source());
+    }
+
     private List<Reach> reaches(Ground.Found topic, String group, Start start) {
         Map<Integer, OffsetAndMetadata> committed = ground.committed(group, topic.name());
         // Where it starts holds for a new group only.

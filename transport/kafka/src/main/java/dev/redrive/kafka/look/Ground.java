@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
@@ -170,6 +172,22 @@ public final class Ground {
             return Map.of();
         }
         return committed;
+    }
+
+    /** How many members of a group read a topic right now; all of them while its partitions are being dealt out. */
+    public long readers(String group, String topic) {
+        try {
+            ConsumerGroupDescription there = Objects.requireNonNull(
+                    Answers.of(admin().describeConsumerGroups(List.of(group)).all(), WITHIN)
+                            .get(group));
+            return there.members().stream()
+                    .filter(each -> there.groupState() != GroupState.STABLE
+                            || each.assignment().topicPartitions().stream()
+                                    .anyMatch(partition -> partition.topic().equals(topic)))
+                    .count();
+        } catch (GroupIdNotFoundException e) {
+            return 0;
+        }
     }
 
     /** Offsets that can be read: from {@code begin} up to, and without, {@code end}. */

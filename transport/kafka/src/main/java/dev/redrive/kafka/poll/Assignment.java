@@ -198,7 +198,9 @@ final class Assignment implements ConsumerRebalanceListener {
     /** Looks whether what must be committed before the queue is ready is committed by now, by whichever member. */
     void lookAtBeginnings() {
         if (joined) {
-            parts.beginnings().lookAgain(consumer, parts.topic().name(), parts.time().now().ticks());
+            parts.beginnings()
+                    .lookAgain(
+                            consumer, parts.topic().name(), parts.time().now().ticks());
         }
     }
 

@@ -106,8 +106,9 @@ public final class Beginnings {
         if (ends.values().stream().anyMatch(end -> end > 0)) {
             log.atWarn()
                     .addKeyValue("ends", ends)
-                    .log("the group has no committed offsets (it is new, or they expired: offsets.retention.minutes), so it "
-                            + "begins at the end of its partitions (start: latest); what lies before is not read");
+                    .log(
+                            "the group has no committed offsets (it is new, or they expired: offsets.retention.minutes), so it "
+                                    + "begins at the end of its partitions (start: latest); what lies before is not read");
         }
     }
 

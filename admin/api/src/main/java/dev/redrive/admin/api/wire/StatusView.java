@@ -9,6 +9,7 @@ import java.util.List;
  * The whole of a Redrive at one moment.
  *
  * @param ready whether work can go on; then there are no problems
+ * @param warnings what stops no work and still needs a person, as a queue with messages that is not configured
  * @param alerts queues that work, but of which too much is wrong
  */
 public record StatusView(

@@ -4,7 +4,11 @@ package dev.redrive.admin.api.wire.live;
 import dev.redrive.admin.api.wire.Obstacle;
 import java.util.List;
 
-/** What stands in the way at one moment, and what will. */
+/**
+ * What stands in the way at one moment.
+ *
+ * @param warnings what stops no work and still needs a person
+ */
 public record ProblemsPulse(boolean ready, List<Obstacle> problems, List<Obstacle> warnings) {
 
     public ProblemsPulse {

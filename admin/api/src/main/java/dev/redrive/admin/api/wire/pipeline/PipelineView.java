@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param transport {@code embedded} or {@code kafka}
  * @param from the topic whose records enter it; null if documents are only pushed
  * @param nodes documents enter at the first
+ * @param formerNodes queues of nodes that are not in the graph any more, as far as they hold documents
  */
 public record PipelineView(
-        String name, String transport, @Nullable FromView from, List<NodeView> nodes) {
+        String name, String transport, @Nullable FromView from, List<NodeView> nodes, List<QueueView> formerNodes) {
 
     public PipelineView {
         nodes = List.copyOf(nodes);
+        formerNodes = List.copyOf(formerNodes);
     }
 
     /**

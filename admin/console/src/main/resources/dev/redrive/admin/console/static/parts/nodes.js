@@ -12,7 +12,8 @@ export function pulsed(pipeline, pulses) {
     const pulse = byName.get(holder.queue.name);
     return pulse ? { ...holder, queue: { ...holder.queue, paused: pulse.paused, blocked: pulse.blocked, counts: pulse.counts } } : holder;
   };
-  return { ...pipeline, from: pipeline.from && changed(pipeline.from), nodes: pipeline.nodes.map(changed) };
+  const former = pipeline.formerNodes.map((queue) => changed({ queue }).queue);
+  return { ...pipeline, from: pipeline.from && changed(pipeline.from), nodes: pipeline.nodes.map(changed), formerNodes: former };
 }
 
 /** Its nodes, and before them what makes documents of the records of a topic: drawn and listed as one of them. */
@@ -23,8 +24,8 @@ export function steps({ from, nodes }) {
   return [entry, { ...first, after: [{ node: 'entry', when: null }] }, ...others];
 }
 
-/** All its queues. */
-export const queuesOf = (pipeline) => steps(pipeline).map((each) => each.queue);
+/** All its queues, those of former nodes too. */
+export const queuesOf = (pipeline) => [...steps(pipeline).map((each) => each.queue), ...pipeline.formerNodes];
 
 /** What is neither finished nor given up. */
 export const UNDER_WAY = ['pending', 'active', 'failed'];

@@ -59,7 +59,11 @@ class Pipeline extends Screen {
         <section class="panel" aria-labelledby="nodes-title">
           <header class="panel-head"><h2 id="nodes-title">Nodes</h2></header>
           <ol class="rows node-list">${steps(pipeline).map(row)}</ol>
-        </section>`)}`;
+        </section>
+        ${pipeline.formerNodes.length ? html`<section class="panel" aria-labelledby="former-title">
+          <header class="panel-head"><h2 id="former-title">Former nodes <span class="muted">not in the graph any more, and they hold documents</span></h2></header>
+          <ul class="rows node-list">${pipeline.formerNodes.map((queue) => row({ id: queue.name, former: true, queue }))}</ul>
+        </section>` : nothing}`)}`;
   }
 
   #facts(pipeline) {
@@ -72,12 +76,12 @@ class Pipeline extends Screen {
   }
 }
 
-function row({ id, after, when, queue, topic }) {
+function row({ id, after, when, queue, topic, former }) {
   return html`<li data-row>
     <div class="row-main">
       <a class="row-title" href=${to(['queues', queue.name])}>${plain(id, 80)}</a>
       <div class="row-sub muted">
-        <span>${topic ? html`makes documents of the records of topic ${plain(topic, 120)}` : after.length === 0 ? 'documents enter here' : html`after ${after.map((each, i) => html`${i ? ' or ' : ''}${plain(each.node, 80)}${condition(each.when, ' if ')}`)}`}</span>
+        <span>${former ? queue.handler ? html`handled by ${plain(queue.handler, 160)}` : 'no handler' : topic ? html`makes documents of the records of topic ${plain(topic, 120)}` : after.length === 0 ? 'documents enter here' : html`after ${after.map((each, i) => html`${i ? ' or ' : ''}${plain(each.node, 80)}${condition(each.when, ' if ')}`)}`}</span>
         ${queue.paused ? badge('paused') : nothing}${queue.blocked ? badge('blocked') : nothing}
       </div>
       ${when ? html`<div class="row-sub muted"><span>${condition(when, 'handles only ')}</span></div>` : nothing}

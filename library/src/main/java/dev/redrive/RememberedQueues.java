@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.redrive.core.deadletter.Envelope;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.settings.Also;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Upkeep;
+import dev.redrive.kafka.settings.Waits;
+import dev.redrive.pipeline.node.DlqEnvelope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queues on Kafka that this data directory has worked, in a file in it: what waits or died at one that is no longer configured stays
+ * visible. Kept here and not on Kafka, where the queues of other programs would be taken for ours. Any thread.
+ */
+final class RememberedQueues {
+    private static final Logger log = LoggerFactory.getLogger(RememberedQueues.class);
+
+    /** Beyond it the one that was started longest ago is forgotten, as each one is looked at again and again. */
+    static final int REMEMBERED_MAX = 200;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path file;
+    /** In the order in which they were started last. */
+    private final Map<QueueName, Home.OnKafka> known = new LinkedHashMap<>();
+
+    private @Nullable List<Saved> written;
+
+    /** A queue as the file has it. Its dead letters can be opened, listed and sent back by this. */
+    private record Saved(
+            String queue,
+            String cluster,
+            String topic,
+            String group,
+            String retry,
+            String deadLetters,
+            boolean ownTopic,
+            @Nullable String node,
+            List<String> fields) {
+
+        static Saved of(QueueName queue, Home.OnKafka home) {
+            KafkaSettings settings = home.settings();
+            Topics topics = settings.topics();
+            FieldNames names = settings.fields();
+            return new Saved(
+                    queue.value(),
+                    home.cluster(),
+                    topics.source(),
+                    settings.group(),
+                    topics.retry(),
+                    topics.deadLetters(),
+                    topics.upkeep().source(),
+                    settings.envelope() instanceof DlqEnvelope(var id) ? id : null,
+                    List.of(names.id(), names.type(), names.priority(), names.correlationId(), names.source()));
+        }
+
+        /** Without committed offsets nothing counts as waiting: then its group was deleted, or has never begun. */
+        Home.OnKafka home() {
+            var topics = new Topics(
+                    topic, retry, deadLetters, Topics.PROGRESS, new Upkeep(false, true, Duration.ZERO, ownTopic));
+            var names = new FieldNames(fields.get(0), fields.get(1), fields.get(2), fields.get(3), fields.get(4));
+            Envelope envelope = node == null ? Envelope.NONE : new DlqEnvelope(node);
+            return new Home.OnKafka(
+                    cluster,
+                    new KafkaSettings(
+                            topics,
+                            group,
+                            Start.LATEST,
+                            Waits.MEMORY,
+                            names,
+                            Bounds.USUAL,
+                            RetryPolicy.none(),
+                            Also.NOTHING,
+                            envelope));
+        }
+    }
+
+    /** Reads the file, if there is one. One that cannot be read is logged and passed by. */
+    RememberedQueues(Path data) {
+        this.file = data.resolve("kafka-queues.json");
+        if (Files.exists(file)) {
+            try {
+                List<Saved> read = JSON.readValue(Files.readAllBytes(file), new TypeReference<>() {});
+                read.forEach(each -> known.put(new QueueName(each.queue), each.home()));
+                written = read;
+            } catch (IOException | RuntimeException e) {
+                log.warn(
+                        "{} cannot be read, so queues on Kafka that are no longer configured are not shown: {}",
+                        file,
+                        e.toString());
+            }
+        }
+    }
+
+    /** Remembers a queue that begins to be worked, in place of an earlier one of its name. */
+    synchronized void remember(QueueName queue, Home home) {
+        if (!(home instanceof Home.OnKafka onKafka)) {
+            return;
+        }
+        Home.OnKafka before = known.remove(queue);
+        known.put(queue, onKafka);
+        if (before != null && !reads(before, onKafka)) {
+            log.atWarn()
+                    .addKeyValue("queue", queue)
+                    .addKeyValue("topic", before.settings().topics().source())
+                    .addKeyValue("group", before.settings().group())
+                    .log(
+                            "the queue reads another topic or as another group now; what waits or died at the former one is not shown");
+        }
+        if (known.size() > REMEMBERED_MAX) {
+            known.remove(known.keySet().iterator().next());
+        }
+        write();
+    }
+
+    /** Forgets a queue; nothing is deleted on Kafka. */
+    synchronized void forget(QueueName queue) {
+        if (known.remove(queue) != null) {
+            write();
+        }
+    }
+
+    /** Those that are neither configured nor read by a configured queue of another name. */
+    synchronized Map<QueueName, Home.OnKafka> notIn(Collection<QueueSetup> configured) {
+        Map<QueueName, Home.OnKafka> gone = new LinkedHashMap<>(known);
+        configured.forEach(setup -> {
+            gone.remove(setup.name());
+            gone.values().removeIf(each -> setup.home() instanceof Home.OnKafka now && reads(each, now));
+        });
+        return gone;
+    }
+
+    private static boolean reads(Home.OnKafka one, Home.OnKafka other) {
+        return one.cluster().equals(other.cluster())
+                && one.settings().group().equals(other.settings().group())
+                && one.settings()
+                        .topics()
+                        .source()
+                        .equals(other.settings().topics().source());
+    }
+
+    private void write() {
+        List<Saved> all = new ArrayList<>();
+        known.forEach((queue, home) -> all.add(Saved.of(queue, home)));
+        if (all.equals(written)) {
+            return;
+        }
+        Path draft = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            Files.write(draft, JSON.writeValueAsBytes(all));
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            written = all;
+        } catch (IOException e) {
+            log.warn("{} cannot be written, so a restart will not know of queues that leave: {}", file, e.toString());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.attempt.Outcome;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
+import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.port.Order;
+import dev.redrive.engine.EngineSettings;
+import dev.redrive.kafka.codec.FieldNames;
+import dev.redrive.kafka.settings.Bounds;
+import dev.redrive.kafka.settings.KafkaSettings;
+import dev.redrive.kafka.settings.Start;
+import dev.redrive.kafka.settings.Topics;
+import dev.redrive.kafka.settings.Waits;
+import dev.redrive.pipeline.node.DlqEnvelope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RememberedQueuesTest {
+
+    private static final QueueName ORDERS = new QueueName("orders");
+
+    @TempDir
+    Path data;
+
+    @Test
+    void knowsAfterARestartWhereAQueueLivedThatIsGone() {
+        KafkaSettings settings = settings("orders.topic", "billing").ofNode(new DlqEnvelope("b"));
+        new RememberedQueues(data).remember(ORDERS, new Home.OnKafka("main", settings));
+
+        Home.OnKafka gone = new RememberedQueues(data).notIn(List.of()).get(ORDERS);
+
+        assertThat(gone.cluster()).isEqualTo("main");
+        assertThat(gone.settings().group()).isEqualTo("billing");
+        assertThat(gone.settings().topics().source()).isEqualTo("orders.topic");
+        assertThat(gone.settings().topics().retry()).isEqualTo(settings.topics().retry());
+        assertThat(gone.settings().topics().deadLetters())
+                .isEqualTo(settings.topics().deadLetters());
+        assertThat(gone.settings().topics().make()).isFalse();
+        assertThat(gone.settings().topics().upkeep().source()).isTrue();
+        assertThat(gone.settings().envelope()).isEqualTo(new DlqEnvelope("b"));
+        assertThat(gone.settings().fields()).isEqualTo(FieldNames.DEFAULTS);
+    }
+
+    @Test
+    void doesNotMissAQueueThatHasAnotherNameNow() {
+        var remembered = new RememberedQueues(data);
+        Home home = new Home.OnKafka("main", settings("orders.topic", "billing"));
+        remembered.remember(ORDERS, home);
+
+        assertThat(remembered.notIn(List.of(setup("renamed", home)))).isEmpty();
+        assertThat(remembered.notIn(List.of(setup("orders", Home.EMBEDDED)))).isEmpty();
+        assertThat(remembered.notIn(List.of(setup("other", Home.EMBEDDED)))).containsOnlyKeys(ORDERS);
+    }
+
+    @Test
+    void forgetsForGood() {
+        var remembered = new RememberedQueues(data);
+        remembered.remember(ORDERS, new Home.OnKafka("main", settings("orders.topic", "billing")));
+
+        remembered.forget(ORDERS);
+
+        assertThat(new RememberedQueues(data).notIn(List.of())).isEmpty();
+    }
+
+    @Test
+    void keepsWithinItsBoundThoseThatWereStartedLast() {
+        var remembered = new RememberedQueues(data);
+        for (int i = 0; i <= RememberedQueues.REMEMBERED_MAX; i++) {
+            remembered.remember(new QueueName("queue" + i), new Home.OnKafka("main", settings("topic" + i, "g")));
+        }
+
+        assertThat(remembered.notIn(List.of()))
+                .hasSize(RememberedQueues.REMEMBERED_MAX)
+                .doesNotContainKey(new QueueName("queue0"));
+    }
+
+    @Test
+    void beginsAnewWithAFileThatCannotBeRead() throws IOException {
+        Files.writeString(data.resolve("kafka-queues.json"), "[{\"queue\":7");
+
+        assertThat(new RememberedQueues(data).notIn(List.of())).isEmpty();
+    }
+
+    private static KafkaSettings settings(String topic, String group) {
+        return new KafkaSettings(
+                Topics.usual(topic, group),
+                group,
+                Start.EARLIEST,
+                Waits.MEMORY,
+                FieldNames.DEFAULTS,
+                Bounds.USUAL,
+                RetryPolicy.none());
+    }
+
+    private static QueueSetup setup(String name, Home home) {
+        return new QueueSetup(
+                new QueueName(name),
+                Order.KEY,
+                EngineSettings.usual(Policies.of(RetryPolicy.none())),
+                name,
+                new QueueSetup.Work(attempt -> Outcome.SUCCEEDED, "java"),
+                home);
+    }
+}
