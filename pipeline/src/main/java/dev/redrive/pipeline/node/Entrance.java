@@ -11,6 +11,7 @@ import dev.redrive.core.message.Priority;
 import dev.redrive.core.message.SecretHeaders;
 import dev.redrive.core.time.Time;
 import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.pipeline.version.Graphs;
 import dev.redrive.proto.v1.PipeStream;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -20,12 +21,19 @@ import java.util.random.RandomGenerator;
 public final class Entrance {
 
     private final Shelf shelf;
+    private final Graphs graphs;
     private final Time time;
     private final RandomGenerator random;
     private volatile SecretHeaders secret = SecretHeaders.USUAL;
 
     public Entrance(Shelf shelf, Time time, RandomGenerator random) {
+        this(shelf, Graphs.CONFIGURED, time, random);
+    }
+
+    /** @param graphs whether documents may enter by a graph */
+    public Entrance(Shelf shelf, Graphs graphs, Time time, RandomGenerator random) {
         this.shelf = shelf;
+        this.graphs = graphs;
         this.time = time;
         this.random = random;
     }
@@ -73,6 +81,7 @@ public final class Entrance {
         PipeStream.Builder stream = PipeStream.newBuilder()
                 .setStreamId(name)
                 .setPipeline(pipeline.name())
+                .setGraph(graphs.entering(pipeline))
                 .setEnteredAt(Streams.timestamp(time.now().wall()));
         return shelf.put(stream, document).build();
     }

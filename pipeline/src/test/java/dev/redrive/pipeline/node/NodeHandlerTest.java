@@ -32,6 +32,9 @@ import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.graph.PipelineNode.After;
 import dev.redrive.pipeline.repository.LocalRepository;
+import dev.redrive.pipeline.version.GraphForm;
+import dev.redrive.pipeline.version.Graphs;
+import dev.redrive.pipeline.version.UnknownGraph;
 import dev.redrive.proto.v1.DlqMessage;
 import dev.redrive.proto.v1.NodeOutcome;
 import dev.redrive.proto.v1.PipeStream;
@@ -298,6 +301,95 @@ class NodeHandlerTest {
         assertThat(read.getOriginalOffset()).isEqualTo(17);
         assertThat(read.getAttempts(0).getType()).isEqualTo("gRPC UNAVAILABLE");
         assertThat(DlqMessages.stream(Payload.owning(letter))).isEqualTo(value);
+    }
+
+    @Test
+    void documentFollowsTheGraphThatItEnteredByAlsoToANodeThatIsGone() throws Exception {
+        Pipeline old = pipeline(node("parse"), node("index", "parse"), node("store", "index"));
+        Pipeline now = pipeline(node("parse"), node("index", "parse"));
+        Versions versions = new Versions(old, now);
+        Attempt entered = enteringBy(old, versions);
+
+        List<Onward> fromParse = sentOn(at(now, "parse", versions).attempt(entered));
+        List<Onward> fromIndex = sentOn(
+                at(now, "index", versions).attempt(attempt(fromParse.getFirst().content())));
+
+        assertThat(fromIndex).extracting(each -> each.to().value()).containsExactly("p.store");
+        assertThat(sentOn(at(now, "index", versions).attempt(enteringBy(now, versions))))
+                .isEmpty();
+    }
+
+    @Test
+    void documentOfNoVersionFollowsTheConfiguredGraph() throws Exception {
+        Pipeline old = pipeline(node("parse"), node("index", "parse"));
+        Pipeline now = pipeline(node("parse"), node("store", "parse"));
+        Versions versions = new Versions(old, now);
+
+        List<Onward> onward = sentOn(at(now, "parse", versions).attempt(entering(old, "x")));
+
+        assertThat(onward).extracting(each -> each.to().value()).containsExactly("p.store");
+    }
+
+    @Test
+    void documentOfAGraphThatIsNotKnownFails() throws Exception {
+        Pipeline now = pipeline(node("parse"));
+        Attempt entered = enteringBy(now, new Versions(now));
+
+        Outcome outcome = at(now, "parse", new Versions()).attempt(entered);
+
+        assertThat(failure(outcome).code()).isEqualTo(NodeHandler.GRAPH_UNKNOWN);
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void documentWhoseOwnGraphCannotBeToldGoesOnByTheConfiguredOne() throws Exception {
+        Pipeline old = pipeline(
+                node("parse"),
+                new PipelineNode(
+                        "index", List.of(new After("parse", Condition.of("document.metadata.none == 'x'"))), null));
+        Pipeline mended = pipeline(node("parse"), node("index", "parse"), node("store", "index"));
+        Versions versions = new Versions(old, mended);
+
+        List<Onward> fromParse = sentOn(at(mended, "parse", versions).attempt(enteringBy(old, versions)));
+        List<Onward> fromIndex = sentOn(at(mended, "index", versions)
+                .attempt(attempt(fromParse.getFirst().content())));
+
+        assertThat(fromIndex).extracting(each -> each.to().value()).containsExactly("p.store");
+    }
+
+    /** These versions of a graph were published. */
+    private static final class Versions implements Graphs {
+        private final List<Pipeline> all;
+
+        Versions(Pipeline... all) {
+            this.all = List.of(all);
+        }
+
+        @Override
+        public String entering(Pipeline configured) {
+            return GraphForm.fingerprint(GraphForm.of(configured));
+        }
+
+        @Override
+        public Pipeline of(Pipeline configured, String fingerprint) throws UnknownGraph {
+            if (fingerprint.isEmpty()) {
+                return configured;
+            }
+            return all.stream()
+                    .filter(each -> entering(each).equals(fingerprint))
+                    .findFirst()
+                    .orElseThrow(() -> new UnknownGraph(fingerprint));
+        }
+    }
+
+    private NodeHandler at(Pipeline pipeline, String id, Versions versions) {
+        var place = new NodeHandler.Place(pipeline, pipeline.node(id).orElseThrow(), Presets.PIPELINE);
+        return new NodeHandler(place, succeeding(), shelf(), versions, time);
+    }
+
+    private Attempt enteringBy(Pipeline pipeline, Versions versions) throws Exception {
+        var entrance = new Entrance(shelf(), versions, time, new SplittableRandom(1));
+        return attempt(entrance.admit(pipeline, new NewDocument("d1", "pdf", Map.of(), Payload.of("text"))));
     }
 
     private NodeHandler at(Pipeline pipeline, String id, Handler handler) {

@@ -21,7 +21,7 @@ enum Module {
     PROTO("dev.redrive.proto", "", "com.google.protobuf io.grpc com.google.common"),
     GRPC("dev.redrive.grpc", "CORE PROTO", "io.grpc com.google.protobuf com.google.rpc"),
     SCHEMA("dev.redrive.schema", "CORE", "com.networknt com.fasterxml.jackson"),
-    PIPELINE("dev.redrive.pipeline", "CORE PROTO", "com.google.protobuf dev.cel"),
+    PIPELINE("dev.redrive.pipeline", "CORE PROTO", "org.slf4j com.google.protobuf dev.cel"),
     CONFIG("dev.redrive.config", "CORE PIPELINE", "org.snakeyaml.engine com.google.re2j"),
     ADMIN_API("dev.redrive.admin.api", "", "com.fasterxml.jackson"),
     ADMIN_CONSOLE("dev.redrive.admin.console", "", ""),

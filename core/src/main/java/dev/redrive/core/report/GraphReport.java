@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.core.report;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the graph of a pipeline on Kafka stands among those that daemons have published.
+ *
+ * @param version of the graph configured here; null until it is known
+ * @param publishedAt by the clock of the daemon that published that version
+ * @param publishedBy the host of that daemon
+ * @param aside why the pipeline is not worked here; null if it is
+ * @param former the nodes of earlier versions that are not in the graph configured here
+ */
+public record GraphReport(
+        @Nullable Integer version,
+        @Nullable Instant publishedAt,
+        @Nullable String publishedBy,
+        @Nullable String aside,
+        List<FormerNode> former) {
+
+    public GraphReport {
+        former = List.copyOf(former);
+    }
+
+    /**
+     * A node that is gone. What follows an earlier version of the graph may still be sent to it, and waits there.
+     *
+     * @param waiting documents, at most; null if that could not be read
+     */
+    public record FormerNode(String id, @Nullable Long waiting) {}
+}

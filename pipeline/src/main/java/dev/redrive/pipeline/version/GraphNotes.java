@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.pipeline.version;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where the daemons of a cluster publish the graphs of pipelines. Used by one thread at a time, unless it says otherwise. */
+public interface GraphNotes extends AutoCloseable {
+
+    /** How the keys begin on the topic that holds them; the pipeline's name and something unique follow, parted by a slash. */
+    String KIND = "graph/";
+
+    /** Where that is, for people. */
+    String location();
+
+    /** Hears of what was published. */
+    interface Reader {
+
+        /** What was published before is not there any more. */
+        void anew();
+
+        /** @param value null if it was taken back */
+        void noted(String key, byte @Nullable [] value);
+    }
+
+    /**
+     * Shows what was published since the last call, in the order of the records. What cannot be done throws {@link
+     * dev.redrive.core.port.Refused}, here as elsewhere.
+     */
+    void readOn(Reader reader);
+
+    /** Returns when it is durable. */
+    void write(String key, byte[] value);
+
+    /** The documents that wait at a node, whether or not anyone works it: at most so many. Any thread. */
+    long waiting(String pipeline, String node);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.pipeline.version;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.GraphReport;
+import dev.redrive.core.time.Time;
+import dev.redrive.pipeline.graph.Entry;
+import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.proto.v1.Graph;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The graphs of pipelines on Kafka, in step with the other daemons of their clusters: publishes ours, learns theirs, and says which
+ * queues stand aside because a newer graph has replaced the one configured here.
+ *
+ * <p>No document depends on how soon that is noticed: each carries the fingerprint of the graph it entered by, and every daemon sends
+ * it on by that graph, its own or another's. So a daemon that goes on for a moment loses nothing.
+ *
+ * <p>One thread reads and publishes, under a lock that {@link #together} and attempts with a graph not known here take as well. What
+ * is known is read by any thread without it.
+ */
+public final class SharedGraphs implements Graphs, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SharedGraphs.class);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+    /** Publications that come second to another daemon's, one after the other, before the next look. */
+    private static final int RACES_MAX = 10;
+
+    private final Function<String, GraphNotes> clusters;
+    private final Supplier<String> unique;
+    private final String by;
+    private final Time time;
+    private final ReentrantLock one = new ReentrantLock();
+    private final Map<String, ClusterGraphs> byCluster = new ConcurrentHashMap<>();
+    private final Map<String, Configured> pipelines = new ConcurrentHashMap<>();
+    private volatile boolean publishing;
+    private volatile @Nullable Thread thread;
+    private volatile boolean closed;
+
+    /** The graphs that were published on a cluster. */
+    private static final class ClusterGraphs {
+        private final GraphNotes notes;
+        private final Map<String, GraphVersions> versions = new ConcurrentHashMap<>();
+        /** Those that documents have asked for. */
+        private final Map<GraphKey, Pipeline> read = new ConcurrentHashMap<>();
+
+        private boolean begun;
+        private boolean madeAnew;
+
+        private ClusterGraphs(GraphNotes notes) {
+            this.notes = notes;
+        }
+
+        private GraphVersions of(String pipeline) {
+            return versions.getOrDefault(pipeline, GraphVersions.NONE);
+        }
+    }
+
+    /** Pipelines of two names may have one graph. */
+    private record GraphKey(String pipeline, String fingerprint) {}
+
+    /**
+     * A pipeline as it is configured here, and how its graph stands.
+     *
+     * @param least the version that the configuration names at least
+     * @param edited whether it came in shared of a graph of ours that was in force
+     * @param standing null until it was read for the first time; of the graph before while an edited one is not published
+     * @param trouble why it cannot be read or published; null if it could be the last time
+     */
+    private record Configured(
+            Pipeline pipeline,
+            Graph graph,
+            String fingerprint,
+            String cluster,
+            int least,
+            boolean edited,
+            @Nullable GraphStanding standing,
+            @Nullable String trouble) {
+
+        private Configured standing(GraphStanding now) {
+            boolean over = now instanceof GraphStanding.InForce;
+            return new Configured(pipeline, graph, fingerprint, cluster, least, edited && !over, now, null);
+        }
+
+        private Configured trouble(String why) {
+            return new Configured(pipeline, graph, fingerprint, cluster, least, edited, standing, why);
+        }
+
+        /** It has just come, and was not held against the published versions yet. */
+        private boolean isUndecided() {
+            return standing == null || edited;
+        }
+
+        private boolean isInForce() {
+            return standing instanceof GraphStanding.InForce(var graph)
+                    && graph.fingerprint().equals(fingerprint);
+        }
+    }
+
+    /**
+     * @param clusters the notes of a cluster, asked for once; closed with this
+     * @param unique something that no other daemon makes, each time
+     * @param by names this daemon for people
+     */
+    public SharedGraphs(Function<String, GraphNotes> clusters, Supplier<String> unique, String by, Time time) {
+        this.clusters = clusters;
+        this.unique = unique;
+        this.by = by;
+        this.time = time;
+    }
+
+    /**
+     * Adds a pipeline, or changes its graph.
+     *
+     * @param least the version that its configuration names at least; 0 if it names none
+     */
+    public void set(Pipeline pipeline, String cluster, int least) {
+        Graph graph = GraphForm.of(pipeline);
+        String fingerprint = GraphForm.fingerprint(graph);
+        pipelines.compute(pipeline.name(), (any, before) -> {
+            boolean same = before != null && before.fingerprint.equals(fingerprint);
+            boolean edited = before != null && (same ? before.edited : before.isInForce() || before.edited);
+            return new Configured(
+                    pipeline,
+                    graph,
+                    fingerprint,
+                    cluster,
+                    least,
+                    edited,
+                    before == null || !(same || edited) ? null : before.standing,
+                    before == null ? null : before.trouble);
+        });
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    public void forget(String pipeline) {
+        pipelines.remove(pipeline);
+    }
+
+    /** Applies several changes of a configuration: none of its graphs is published before all are there. */
+    public void together(Runnable changes) {
+        one.lock();
+        try {
+            changes.run();
+        } finally {
+            one.unlock();
+        }
+    }
+
+    /** From now on the graphs configured here are published when they are looked at: this process works by them. */
+    public void publish() {
+        publishing = true;
+    }
+
+    /** @param changed is called when {@link #asideWhy} may answer otherwise than before */
+    public void start(Runnable changed) {
+        publish();
+        thread = Thread.ofPlatform().daemon().name("redrive-graphs").start(() -> run(changed));
+    }
+
+    private void run(Runnable changed) {
+        while (!closed) {
+            look();
+            try {
+                changed.run();
+            } catch (RuntimeException e) {
+                log.atError().setCause(e).log("queues could not be told how their graphs stand, trying again");
+            }
+            LockSupport.parkNanos(this, BETWEEN_LOOKS.toNanos());
+        }
+    }
+
+    /** Reads what was published since the last look, and publishes what is new here. */
+    public void look() {
+        one.lock();
+        try {
+            for (String cluster : pipelines.values().stream()
+                    .map(Configured::cluster)
+                    .distinct()
+                    .toList()) {
+                look(cluster);
+            }
+        } finally {
+            one.unlock();
+        }
+    }
+
+    private void look(String cluster) {
+        List<String> here = new ArrayList<>();
+        pipelines.forEach((name, each) -> {
+            if (each.cluster.equals(cluster)) {
+                here.add(name);
+            }
+        });
+        try {
+            ClusterGraphs shared = shared(cluster);
+            readOn(shared);
+            for (String name : here) {
+                publishAgainIfLost(shared, name);
+                judge(shared, name);
+            }
+            shared.madeAnew = false;
+        } catch (RuntimeException e) {
+            here.forEach(name -> trouble(name, why(e)));
+        }
+    }
+
+    private static String why(RuntimeException failure) {
+        return failure instanceof Refused refused ? refused.why() : failure.toString();
+    }
+
+    private ClusterGraphs shared(String cluster) {
+        return byCluster.computeIfAbsent(cluster, name -> new ClusterGraphs(clusters.apply(name)));
+    }
+
+    private static void readOn(ClusterGraphs shared) {
+        shared.notes.readOn(new GraphNotes.Reader() {
+            @Override
+            public void anew() {
+                shared.madeAnew = shared.begun;
+                shared.begun = true;
+            }
+
+            @Override
+            public void noted(String key, byte @Nullable [] value) {
+                int slash = key.indexOf('/');
+                if (slash > 0 && value != null) {
+                    PublishedGraph.read(value)
+                            .ifPresent(read -> shared.versions.merge(
+                                    key.substring(0, slash),
+                                    GraphVersions.NONE.with(read),
+                                    (before, any) -> before.with(read)));
+                }
+            }
+        });
+    }
+
+    /** With the topic all versions are gone; those daemons that hold the newest bring them back, each in the same order. */
+    private void publishAgainIfLost(ClusterGraphs shared, String name) {
+        Configured here = pipelines.get(name);
+        if (shared.madeAnew && here != null && here.isInForce()) {
+            shared.of(name).published().forEach(each -> write(shared, name, each));
+        }
+    }
+
+    private void judge(ClusterGraphs shared, String name) {
+        for (int i = 0; i < RACES_MAX; i++) {
+            Configured here = pipelines.get(name);
+            if (here == null) {
+                return;
+            }
+            GraphStanding now = shared.of(name).standing(here.fingerprint, here.least, here.edited);
+            if (now instanceof GraphStanding.ToPublish(var version) && publishing) {
+                write(shared, name, PublishedGraph.of(version, here.graph, now(), by));
+                readOn(shared);
+            } else {
+                stands(name, here, now);
+                return;
+            }
+        }
+    }
+
+    private Instant now() {
+        return time.now().wall().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private void write(ClusterGraphs shared, String pipeline, PublishedGraph graph) {
+        shared.notes.write(pipeline + "/" + unique.get(), graph.toBytes());
+    }
+
+    private void stands(String name, Configured judged, GraphStanding now) {
+        boolean kept = pipelines.replace(name, judged, judged.standing(now));
+        if (!kept || now.equals(judged.standing)) {
+            return;
+        }
+        switch (now) {
+            case GraphStanding.InForce(var graph) ->
+                log.atInfo()
+                        .addKeyValue("pipeline", name)
+                        .addKeyValue("version", graph.version())
+                        .addKeyValue("publishedBy", graph.by())
+                        .addKeyValue("publishedAt", graph.at())
+                        .log("pipeline works by this version of its graph");
+            case GraphStanding.Replaced replaced ->
+                log.atWarn()
+                        .addKeyValue("pipeline", name)
+                        .addKeyValue("cause", why(name, replaced))
+                        .log("pipeline stands aside");
+            case GraphStanding.ToPublish toPublish -> {}
+        }
+    }
+
+    private void trouble(String name, String why) {
+        Configured before = pipelines.get(name);
+        pipelines.computeIfPresent(name, (any, here) -> here.trouble(why));
+        if (before != null && !why.equals(before.trouble) && !closed) {
+            log.atWarn()
+                    .addKeyValue("pipeline", name)
+                    .addKeyValue("cause", why)
+                    .log("the versions of the pipeline's graph cannot be read or published");
+        }
+    }
+
+    private static String why(String pipeline, GraphStanding.Replaced replaced) {
+        PublishedGraph own = replaced.own();
+        PublishedGraph newest = replaced.newest();
+        return "version " + own.version() + " of the graph of pipeline " + pipeline + ", published by " + own.by()
+                + " at " + own.at() + ", is replaced by version " + newest.version() + ", published by " + newest.by()
+                + " at " + newest.at() + "; update this process's configuration, or go back to its graph with"
+                + " `version: " + (newest.version() + 1) + "` on the pipeline";
+    }
+
+    /** Why the queue must not be worked here; null if it may be, as far as graphs are concerned. */
+    public @Nullable String asideWhy(QueueName queue) {
+        int dot = queue.value().indexOf('.');
+        Configured here = dot < 0 ? null : pipelines.get(queue.value().substring(0, dot));
+        if (here == null) {
+            return null;
+        }
+        String node = queue.value().substring(dot + 1);
+        boolean ours = node.equals(Entry.ID) || here.pipeline.node(node).isPresent();
+        return ours ? asideWhy(here) : null;
+    }
+
+    private @Nullable String asideWhy(Configured here) {
+        return switch (here.standing) {
+            case GraphStanding.InForce inForce -> null;
+            case GraphStanding.Replaced replaced -> why(here.pipeline.name(), replaced);
+            case GraphStanding.ToPublish toPublish -> unread(here);
+            case null -> unread(here);
+        };
+    }
+
+    private String unread(Configured here) {
+        String doing = "reading which version of the graph of pipeline " + here.pipeline.name() + " is in force, from "
+                + shared(here.cluster).notes.location();
+        return here.trouble == null ? doing : doing + ": " + here.trouble;
+    }
+
+    @Override
+    public String entering(Pipeline configured) {
+        Configured here = pipelines.get(configured.name());
+        if (here == null) {
+            return "";
+        }
+        if (!publishing || here.isUndecided()) {
+            look();
+            here = pipelines.getOrDefault(configured.name(), here);
+        }
+        if (here.standing instanceof GraphStanding.ToPublish) {
+            if (shared(here.cluster).of(configured.name()).newest().isEmpty()) {
+                // No daemon has worked it yet: the first one decides.
+                return "";
+            }
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "no daemon works by the graph that pipeline " + configured.name() + " has in this configuration",
+                    "start a daemon with this configuration, or push with that of the daemons");
+        }
+        // Who asks in the middle of an edit may still hold the graph before.
+        if (here.isInForce() && here.pipeline.equals(configured)) {
+            return here.fingerprint;
+        }
+        String why = asideWhy(here);
+        String unpublished =
+                "its edited graph is not published yet" + (here.trouble == null ? "" : ": " + here.trouble);
+        throw new Refused(
+                Refused.Kind.UNAVAILABLE,
+                "pipeline " + configured.name() + " takes no documents here: " + (why == null ? unpublished : why),
+                "push through a daemon that has the newest graph, or try again in a moment");
+    }
+
+    @Override
+    public Pipeline of(Pipeline configured, String fingerprint) throws UnknownGraph {
+        Configured here = pipelines.get(configured.name());
+        if (here == null || fingerprint.isEmpty()) {
+            return configured;
+        }
+        if (fingerprint.equals(here.fingerprint)) {
+            // An attempt that began before an edit comes with the graph that was configured then.
+            return here.pipeline;
+        }
+        ClusterGraphs shared = shared(here.cluster);
+        var key = new GraphKey(configured.name(), fingerprint);
+        Pipeline known = shared.read.get(key);
+        if (known != null) {
+            return known;
+        }
+        Pipeline found = found(shared, configured.name(), fingerprint);
+        shared.read.put(key, found);
+        return found;
+    }
+
+    private Pipeline found(ClusterGraphs shared, String pipeline, String fingerprint) throws UnknownGraph {
+        Optional<PublishedGraph> published = shared.of(pipeline).of(fingerprint);
+        try {
+            if (published.isEmpty()) {
+                // A graph is published before a document enters by it: it is there by now.
+                together(() -> readOn(shared));
+                published = shared.of(pipeline).of(fingerprint);
+            }
+            return published
+                    .orElseThrow(() -> new UnknownGraph("graph " + fingerprint
+                            + ", by which the document entered, is not among the published ones of " + pipeline
+                            + " on " + shared.notes.location()))
+                    .pipeline(pipeline);
+        } catch (RuntimeException e) {
+            throw new UnknownGraph(
+                    "graph " + fingerprint + ", by which the document entered, cannot be read: " + why(e));
+        }
+    }
+
+    /** How the graph of a pipeline stands; null where graphs have no versions. */
+    public @Nullable GraphReport report(String pipeline) {
+        Configured here = pipelines.get(pipeline);
+        if (here == null) {
+            return null;
+        }
+        ClusterGraphs shared = shared(here.cluster);
+        PublishedGraph own = switch (here.standing) {
+            case GraphStanding.InForce(var graph) -> graph;
+            case GraphStanding.Replaced replaced -> replaced.own();
+            case GraphStanding.ToPublish toPublish -> null;
+            case null -> null;
+        };
+        return new GraphReport(
+                own == null ? null : own.version(),
+                own == null ? null : own.at(),
+                own == null ? null : own.by(),
+                asideWhy(here),
+                former(shared, here));
+    }
+
+    private static List<GraphReport.FormerNode> former(ClusterGraphs shared, Configured here) {
+        String pipeline = here.pipeline.name();
+        List<GraphReport.FormerNode> former = new ArrayList<>();
+        boolean answered = true;
+        for (String node : shared.of(pipeline).formerNodes(here.pipeline)) {
+            try {
+                Long waiting = answered ? shared.notes.waiting(pipeline, node) : null;
+                if (waiting == null || waiting > 0) {
+                    former.add(new GraphReport.FormerNode(node, waiting));
+                }
+            } catch (Refused e) {
+                answered = false;
+                former.add(new GraphReport.FormerNode(node, null));
+            }
+        }
+        return former;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Thread running = thread;
+        if (running != null) {
+            running.interrupt();
+        }
+        one.lock();
+        try {
+            byCluster.values().forEach(each -> each.notes.close());
+        } finally {
+            one.unlock();
+        }
+    }
+}

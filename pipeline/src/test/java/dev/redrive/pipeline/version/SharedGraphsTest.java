@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.pipeline.version;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.GraphReport;
+import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.pipeline.graph.PipelineNode;
+import dev.redrive.pipeline.graph.PipelineNode.After;
+import dev.redrive.testkit.ManualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Several daemons on one cluster, each moved by hand. */
+class SharedGraphsTest {
+
+    private static final Pipeline OLD = graph("docs", node("a"), node("b", "a"), node("e", "b"));
+    private static final Pipeline NEW = graph("docs", node("a"), node("c", "a"), node("b", "c"));
+    private static final Pipeline OTHER = graph("docs", node("b"));
+
+    private final ManualTime time = ManualTime.standing();
+    private final Topic topic = new Topic();
+
+    @Test
+    void firstDaemonPublishesItsGraphAndWorksIt() {
+        Daemon first = new Daemon("first", OLD);
+        assertThat(first.aside("a")).contains("reading which version").contains("the topic");
+
+        first.look();
+
+        assertThat(first.aside("a")).isNull();
+        assertThat(first.aside("entry")).isNull();
+        assertThat(first.graphs.entering(OLD)).isNotEmpty();
+        assertThat(first.report().version()).isEqualTo(1);
+        assertThat(topic.versions()).containsExactly(1);
+    }
+
+    @Test
+    void daemonWithAnOlderGraphStandsAsideAndSaysWhy() {
+        Daemon old = new Daemon("old", OLD).look();
+        new Daemon("new", NEW).look();
+        assertThat(old.aside("a")).isNull();
+
+        old.look();
+
+        assertThat(old.aside("a"))
+                .contains("version 1", "published by old", "replaced by version 2", "published by new")
+                .contains("`version: 3`");
+        assertThat(old.aside("entry")).isNotNull();
+        assertThat(old.aside("another")).isNull();
+        assertThat(old.graphs.asideWhy(new QueueName("orders"))).isNull();
+        assertThatThrownBy(() -> old.graphs.entering(OLD))
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused ->
+                                assertThat(refused.why()).contains("takes no documents here", "replaced by version 2"));
+        assertThat(topic.versions()).containsExactly(1, 2);
+    }
+
+    @Test
+    void oldDaemonThatRestartsStandsAsideAndAnUpdatedOneWorks() {
+        Daemon old = new Daemon("old", OLD).look();
+        new Daemon("new", NEW).look();
+
+        Daemon restarted = new Daemon("old", OLD).look();
+        old.set(NEW, 0).look();
+
+        assertThat(restarted.aside("a")).contains("replaced by version 2");
+        assertThat(old.aside("a")).isNull();
+        assertThat(topic.versions()).containsExactly(1, 2);
+    }
+
+    @Test
+    void goesBackByAVersionOrByAnEditOfADaemonWhoseGraphIsInForce() {
+        Daemon first = new Daemon("first", OLD).look();
+        Daemon second = new Daemon("second", NEW).look();
+
+        Daemon back = new Daemon("back", OLD, 5).look();
+        first.look();
+        second.look();
+
+        assertThat(back.aside("a")).isNull();
+        assertThat(first.aside("a")).isNull();
+        assertThat(second.aside("a")).contains("replaced by version 5");
+
+        first.set(NEW, 0).look();
+        second.look();
+        back.look();
+
+        assertThat(first.aside("a")).isNull();
+        assertThat(second.aside("a")).isNull();
+        assertThat(back.aside("a")).contains("replaced by version 6");
+    }
+
+    @Test
+    void editedGraphIsPublishedBeforeADocumentEntersByIt() {
+        Daemon daemon = new Daemon("one", OLD).look();
+        String before = daemon.graphs.entering(OLD);
+
+        daemon.set(NEW, 0);
+        assertThat(daemon.aside("a")).isNull();
+        String entered = daemon.graphs.entering(NEW);
+
+        assertThat(entered).isNotEqualTo(before);
+        assertThat(topic.versions()).containsExactly(1, 2);
+    }
+
+    @Test
+    void graphThatCannotBePublishedTakesNoDocumentsAndOneThatWasInForceGoesOn() {
+        Daemon daemon = new Daemon("one", OLD);
+        topic.broken = true;
+        daemon.look();
+        assertThat(daemon.aside("a")).contains("reading which version", "brokers are gone");
+        assertThatThrownBy(() -> daemon.graphs.entering(OLD)).hasMessageContaining("brokers are gone");
+
+        topic.broken = false;
+        daemon.look();
+        topic.broken = true;
+        daemon.look();
+
+        assertThat(daemon.aside("a")).isNull();
+        assertThat(daemon.graphs.entering(OLD)).isNotEmpty();
+    }
+
+    @Test
+    void daemonsThatPublishAtOnceAgreeOnOne() {
+        Daemon old = new Daemon("old", OLD).look();
+        Daemon one = new Daemon("one", NEW);
+        topic.before = () -> {
+            topic.before = null;
+            new Daemon("two", OTHER).look();
+        };
+
+        one.look();
+        old.look();
+
+        assertThat(one.aside("a")).isNull();
+        assertThat(old.aside("a")).contains("replaced by version 3");
+        Daemon two = new Daemon("two", OTHER).look();
+        assertThat(two.aside("b")).contains("version 2", "replaced by version 3");
+    }
+
+    @Test
+    void documentsFollowTheGraphTheyEnteredByInEveryDaemon() throws Exception {
+        Daemon old = new Daemon("old", OLD).look();
+        String byOld = old.graphs.entering(OLD);
+        Daemon now = new Daemon("new", NEW).look();
+        String byNew = now.graphs.entering(NEW);
+
+        assertThat(now.graphs.of(NEW, byOld)).isEqualTo(OLD);
+        // Not looked since: it finds the graph when a document asks for it.
+        assertThat(old.graphs.of(OLD, byNew)).isEqualTo(sorted(NEW));
+        assertThat(now.graphs.of(NEW, "")).isSameAs(NEW);
+        assertThatThrownBy(() -> now.graphs.of(NEW, "0123")).isInstanceOf(UnknownGraph.class);
+    }
+
+    @Test
+    void pipelinesWithOneGraphKeepTheirNames() throws Exception {
+        Daemon daemon = new Daemon("one", OLD);
+        Pipeline same = graph("others", node("a"), node("b", "a"), node("e", "b"));
+        daemon.set(same, 0).look();
+        String byOld = daemon.graphs.entering(OLD);
+        Pipeline changed = graph("others", node("a"));
+        daemon.set(NEW, 0).set(changed, 0).look();
+
+        assertThat(daemon.graphs.of(NEW, byOld).name()).isEqualTo("docs");
+        assertThat(daemon.graphs.of(changed, byOld).name()).isEqualTo("others");
+    }
+
+    @Test
+    void topicThatIsMadeAnewGetsAllVersionsBackInTheirOrder() {
+        Daemon old = new Daemon("old", OLD).look();
+        Daemon now = new Daemon("new", NEW).look();
+        old.look();
+
+        topic.makeAnew();
+        old.look();
+        assertThat(topic.versions()).isEmpty();
+        assertThat(old.aside("a")).contains("replaced by version 2");
+        now.look();
+
+        assertThat(topic.versions()).containsExactly(1, 2);
+        assertThat(new Daemon("old", OLD).look().aside("a")).contains("replaced by version 2");
+    }
+
+    @Test
+    void nodesThatAreGoneAreReportedWithWhatWaitsThere() {
+        new Daemon("old", OLD).look();
+        Daemon now = new Daemon("new", NEW).look();
+        assertThat(now.report().former()).isEmpty();
+
+        topic.waiting.put("docs.e", 16L);
+
+        assertThat(now.report().former()).containsExactly(new GraphReport.FormerNode("e", 16L));
+        topic.broken = true;
+        assertThat(now.report().former()).containsExactly(new GraphReport.FormerNode("e", null));
+    }
+
+    @Test
+    void processThatWorksNothingPublishesNothing() {
+        Daemon asking = new Daemon("asking", NEW);
+        assertThat(asking.graphs.entering(NEW)).isEmpty();
+        assertThat(topic.versions()).isEmpty();
+
+        Daemon daemon = new Daemon("daemon", OLD).look();
+        assertThatThrownBy(() -> asking.graphs.entering(NEW)).hasMessageContaining("no daemon works by the graph");
+        assertThat(topic.versions()).containsExactly(1);
+
+        Daemon agreeing = new Daemon("agreeing", OLD);
+        assertThat(agreeing.graphs.entering(OLD)).isEqualTo(daemon.graphs.entering(OLD));
+    }
+
+    /** With the same ways, in the order in which graphs are published. */
+    private static Pipeline sorted(Pipeline pipeline) {
+        List<PipelineNode> nodes = new ArrayList<>(pipeline.nodes());
+        nodes.subList(1, nodes.size()).sort(java.util.Comparator.comparing(PipelineNode::id));
+        return new Pipeline(pipeline.name(), nodes);
+    }
+
+    private static Pipeline graph(String name, PipelineNode... nodes) {
+        return new Pipeline(name, List.of(nodes));
+    }
+
+    private static PipelineNode node(String id, String... after) {
+        return new PipelineNode(
+                id, List.of(after).stream().map(each -> new After(each, null)).toList(), null);
+    }
+
+    private final class Daemon {
+        private final SharedGraphs graphs;
+
+        Daemon(String host, Pipeline pipeline) {
+            this(host, pipeline, 0);
+        }
+
+        Daemon(String host, Pipeline pipeline, int least) {
+            graphs = new SharedGraphs(cluster -> topic.open(), topic::unique, host, time);
+            graphs.set(pipeline, "main", least);
+        }
+
+        Daemon set(Pipeline pipeline, int least) {
+            graphs.set(pipeline, "main", least);
+            return this;
+        }
+
+        Daemon look() {
+            graphs.publish();
+            graphs.look();
+            return this;
+        }
+
+        @Nullable
+        String aside(String node) {
+            return graphs.asideWhy(new QueueName("docs." + node));
+        }
+
+        GraphReport report() {
+            return Objects.requireNonNull(graphs.report("docs"));
+        }
+    }
+
+    /** What all of them share. */
+    private static final class Topic {
+        private final Map<String, Long> waiting = new TreeMap<>();
+        private final List<Map.Entry<String, byte[]>> records = new ArrayList<>();
+        private int made;
+        private int given;
+        private boolean broken;
+        /** Happens once, between what a daemon has read and what it writes. */
+        private @Nullable Runnable before;
+
+        String unique() {
+            return "u" + given++;
+        }
+
+        void makeAnew() {
+            made++;
+            records.clear();
+        }
+
+        List<Integer> versions() {
+            return records.stream()
+                    .map(each ->
+                            PublishedGraph.read(each.getValue()).orElseThrow().version())
+                    .toList();
+        }
+
+        GraphNotes open() {
+            return new GraphNotes() {
+                private int seen = -1;
+                private int next;
+
+                @Override
+                public String location() {
+                    return "the topic";
+                }
+
+                @Override
+                public void readOn(Reader reader) {
+                    fail();
+                    if (seen != made) {
+                        seen = made;
+                        next = 0;
+                        reader.anew();
+                    }
+                    for (; next < records.size(); next++) {
+                        reader.noted(
+                                records.get(next).getKey(), records.get(next).getValue());
+                    }
+                }
+
+                @Override
+                public void write(String key, byte[] value) {
+                    fail();
+                    Runnable first = before;
+                    if (first != null) {
+                        first.run();
+                    }
+                    records.add(Map.entry(key, value));
+                }
+
+                @Override
+                public long waiting(String pipeline, String node) {
+                    fail();
+                    return waiting.getOrDefault(pipeline + "." + node, 0L);
+                }
+
+                private void fail() {
+                    if (broken) {
+                        throw new Refused(Refused.Kind.UNAVAILABLE, "brokers are gone", null);
+                    }
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+}
