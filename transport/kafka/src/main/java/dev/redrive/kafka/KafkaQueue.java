@@ -61,6 +61,7 @@ public final class KafkaQueue implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KafkaQueue.class);
     private static final long AGAIN_NANOS = 3_000_000_000L;
     private static final String CONNECTING = "brokers";
+    private static final String STANDING_ASIDE = "standing aside";
 
     private final String name;
     private final KafkaCluster cluster;
@@ -80,6 +81,10 @@ public final class KafkaQueue implements AutoCloseable {
 
     private volatile Thread connecting;
     private volatile boolean closed;
+    /** Why it is in no group although it could be; null if nothing keeps it. */
+    private volatile @Nullable String aside;
+    /** Guarded by this. */
+    private boolean started;
 
     /**
      * What surrounds a queue.
@@ -124,12 +129,59 @@ public final class KafkaQueue implements AutoCloseable {
         return new Transport(line, line);
     }
 
-    public void start() {
+    public synchronized void start() {
+        started = true;
         line.start();
-        // Told first: the brokers get long to answer, and until they do, the queue works nothing.
-        line.trouble(CONNECTING, "connecting to the brokers at " + cluster.brokers());
+        String why = aside;
+        if (why == null) {
+            tellConnecting();
+        } else {
+            line.trouble(STANDING_ASIDE, why);
+        }
         publisher.start(line);
-        connecting.start();
+        if (why == null) {
+            connecting.start();
+        }
+    }
+
+    /** Told first: the brokers get long to answer, and until they do, the queue works nothing. */
+    private void tellConnecting() {
+        line.trouble(CONNECTING, "connecting to the brokers at " + cluster.brokers());
+    }
+
+    /**
+     * Leaves its groups, or does not join them if it was not started yet, until {@link #comeBack}. What runs gets the time it has when
+     * partitions are revoked; what it comes to after that is discarded. Its trouble is {@code why} meanwhile.
+     */
+    public synchronized void standAside(String why) {
+        if (why.equals(aside)) {
+            return;
+        }
+        boolean stoodAside = aside != null;
+        aside = why;
+        if (!started) {
+            return;
+        }
+        line.trouble(STANDING_ASIDE, why);
+        if (!stoodAside) {
+            connecting.interrupt();
+            cluster.watch().remove(lookout);
+            closePollers();
+            pollers.clear();
+            readers.clear();
+            line.trouble(CONNECTING, null);
+        }
+    }
+
+    /** Joins its groups if it stood aside; otherwise nothing happens. */
+    public synchronized void comeBack() {
+        if (aside != null && started) {
+            tellConnecting();
+            line.trouble(STANDING_ASIDE, null);
+            aside = null;
+            connectAgain();
+        }
+        aside = null;
     }
 
     /** Where messages wait, and how topics are looked after, may change while running; the rest needs a new queue. */
@@ -145,7 +197,7 @@ public final class KafkaQueue implements AutoCloseable {
                 now.publishing(),
                 now.also(),
                 now.envelope()));
-        if (upkeep.buries() && !before.topics().upkeep().buries()) {
+        if (upkeep.buries() && !before.topics().upkeep().buries() && aside == null) {
             connectAgain();
         }
     }
@@ -188,7 +240,7 @@ public final class KafkaQueue implements AutoCloseable {
     // ---- connecting ----
 
     private void connect() {
-        while (!closed) {
+        while (!closed && aside == null) {
             String trouble;
             try {
                 trouble = prepare(new TopicCheck(cluster.admin()));
@@ -197,8 +249,7 @@ public final class KafkaQueue implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             }
-            line.trouble(CONNECTING, trouble);
-            if (trouble == null) {
+            if (!told(trouble) || trouble == null) {
                 return;
             }
             log.atWarn()
@@ -207,6 +258,15 @@ public final class KafkaQueue implements AutoCloseable {
                     .log("not all is there yet");
             LockSupport.parkNanos(this, AGAIN_NANOS);
         }
+    }
+
+    /** False if someone has it stand aside meanwhile, or has begun to connect again. */
+    private synchronized boolean told(@Nullable String trouble) {
+        if (aside != null || !Thread.currentThread().equals(connecting)) {
+            return false;
+        }
+        line.trouble(CONNECTING, trouble);
+        return true;
     }
 
     /** Makes what is missing, and reads what is there. Returns what is still missing; null if nothing is. */
@@ -233,7 +293,7 @@ public final class KafkaQueue implements AutoCloseable {
     }
 
     private synchronized void read(TopicCheck check, Reading reading, String name) throws InterruptedException {
-        if (closed || bug.get() != null || pollers.containsKey(reading)) {
+        if (closed || aside != null || bug.get() != null || pollers.containsKey(reading)) {
             return;
         }
         TopicDescription found = described(check, name);
@@ -305,6 +365,11 @@ public final class KafkaQueue implements AutoCloseable {
         return Optional.ofNullable(bug.get());
     }
 
+    private void closePollers() {
+        pollers.values().forEach(Poller::beginClose);
+        pollers.values().forEach(Poller::close);
+    }
+
     /** Commits and gives the partitions up. The engine is to be drained before. */
     @Override
     public void close() {
@@ -313,8 +378,7 @@ public final class KafkaQueue implements AutoCloseable {
         line.engineIsGone();
         synchronized (this) {
             cluster.watch().remove(lookout);
-            pollers.values().forEach(Poller::beginClose);
-            pollers.values().forEach(Poller::close);
+            closePollers();
         }
         publisher.close();
         line.end();

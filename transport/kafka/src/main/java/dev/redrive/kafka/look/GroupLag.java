@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.kafka.look;
+
+import dev.redrive.core.time.Time;
+import dev.redrive.kafka.cluster.KafkaCluster;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+
+/** How far groups are behind their topics, also groups that have no member any more. Any thread. */
+public final class GroupLag {
+
+    private final Ground ground;
+
+    public GroupLag(KafkaCluster cluster, Time time) {
+        this.ground = new Ground(cluster, time);
+    }
+
+    /**
+     * The records of the topic that the group has not finished: at most as many as this, since finished ones behind an unfinished one
+     * count as well. Zero if there is no such topic.
+     */
+    public long of(String group, String topic) {
+        Optional<Ground.Found> found = ground.find(topic);
+        if (found.isEmpty()) {
+            return 0;
+        }
+        var committed = ground.committed(group, topic);
+        long lag = 0;
+        for (var each : ground.extents(found.get()).entrySet()) {
+            OffsetAndMetadata position = committed.get(each.getKey());
+            long next = position == null
+                    ? each.getValue().begin()
+                    : Math.max(position.offset(), each.getValue().begin());
+            lag += Math.max(0, each.getValue().end() - next);
+        }
+        return lag;
+    }
+}
