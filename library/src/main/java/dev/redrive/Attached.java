@@ -4,6 +4,7 @@ package dev.redrive;
 import dev.redrive.core.port.Transport;
 import dev.redrive.kafka.KafkaQueue;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A queue's transport while its engine runs.
@@ -22,6 +23,17 @@ record Attached(Transport transport, Optional<KafkaQueue> kafka) {
 
     void begin() {
         kafka.ifPresent(KafkaQueue::start);
+    }
+
+    /** Keeps it from its work for that reason, or lets it begin again: on Kafka, where others work it meanwhile. */
+    void standAside(@Nullable String why) {
+        kafka.ifPresent(queue -> {
+            if (why == null) {
+                queue.comeBack();
+            } else {
+                queue.standAside(why);
+            }
+        });
     }
 
     /** After the engine has drained: the last commit. */

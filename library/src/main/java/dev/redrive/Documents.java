@@ -7,6 +7,7 @@ import dev.redrive.pipeline.node.Entrance;
 import dev.redrive.pipeline.node.NodeHandler;
 import dev.redrive.pipeline.node.Shelf;
 import dev.redrive.pipeline.repository.LocalRepository;
+import dev.redrive.pipeline.version.Graphs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ final class Documents {
     private final Shelf shelf;
     private final Entrance entrance;
     private final Settings settings;
+    private final Graphs graphs;
     private final Time time;
     private final Thread thread =
             Thread.ofPlatform().daemon().name("redrive-documents").unstarted(this::run);
@@ -46,12 +48,14 @@ final class Documents {
         }
     }
 
-    Documents(Settings settings, Time time) {
+    /** @param graphs which graph documents follow */
+    Documents(Settings settings, Graphs graphs, Time time) {
+        this.graphs = graphs;
         this.settings = settings;
         this.time = time;
         this.repository = new LocalRepository(settings.folder(), time);
         this.shelf = new Shelf(repository, settings.inlineMax());
-        this.entrance = new Entrance(shelf, time, new SecureRandom());
+        this.entrance = new Entrance(shelf, graphs, time, new SecureRandom());
     }
 
     Entrance entrance() {
@@ -59,7 +63,7 @@ final class Documents {
     }
 
     NodeHandler node(NodeHandler.Place place, Handler handler) {
-        return new NodeHandler(place, handler, shelf, time);
+        return new NodeHandler(place, handler, shelf, graphs, time);
     }
 
     void start() {

@@ -23,6 +23,7 @@ public final class PipelineBuilder {
     private final Redrive redrive;
     private final List<Made> nodes = new ArrayList<>();
     private boolean onKafka;
+    private int version;
     private @Nullable String topic;
     private FieldNames fields = FieldNames.DEFAULTS;
 
@@ -50,6 +51,18 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder onKafka() {
         onKafka = true;
+        return this;
+    }
+
+    /**
+     * The version of the graph at least, among those that instances have published. Needed only to go back to an earlier graph: say a
+     * larger one than that in force.
+     */
+    public PipelineBuilder version(int least) {
+        if (least < 1) {
+            throw new IllegalArgumentException("versions count from 1, not " + least);
+        }
+        version = least;
         return this;
     }
 
@@ -82,7 +95,11 @@ public final class PipelineBuilder {
             throw new IllegalArgumentException("pipeline " + name + ": with from() the queue '" + Entry.ID
                     + "' is that of what comes from the topic; give the node another id");
         }
-        redrive.set(pipeline);
+        if (onKafka) {
+            redrive.set(pipeline, QueueBuilder.CLUSTER_USUAL, version);
+        } else {
+            redrive.set(pipeline);
+        }
         nodes.forEach(each -> redrive.set(setup(each, pipeline)));
         if (topic != null) {
             redrive.set(entry(pipeline, topic));

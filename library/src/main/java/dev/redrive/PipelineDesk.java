@@ -12,6 +12,7 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Control;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.GraphReport;
 import dev.redrive.core.report.PipelineReport;
 import dev.redrive.core.report.QueueReport;
 import dev.redrive.core.report.StreamReport;
@@ -23,6 +24,7 @@ import dev.redrive.pipeline.node.DlqMessages;
 import dev.redrive.pipeline.node.Entrance;
 import dev.redrive.pipeline.node.EntryHandler;
 import dev.redrive.pipeline.node.Streams;
+import dev.redrive.pipeline.version.SharedGraphs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What people may ask of the pipelines there are. Any thread. */
@@ -38,6 +41,7 @@ final class PipelineDesk implements Pipelines {
     private final Map<QueueName, QueueSetup> setups;
     private final Supplier<Entrance> entrance;
     private final Supplier<List<QueueReport>> unconfigured;
+    private final SharedGraphs graphs;
     private final Map<String, Pipeline> pipelines = new ConcurrentHashMap<>();
 
     /**
@@ -48,8 +52,10 @@ final class PipelineDesk implements Pipelines {
             Control control,
             Map<QueueName, QueueSetup> setups,
             Supplier<Entrance> entrance,
-            Supplier<List<QueueReport>> unconfigured) {
+            Supplier<List<QueueReport>> unconfigured,
+            SharedGraphs graphs) {
         this.unconfigured = unconfigured;
+        this.graphs = graphs;
         this.control = control;
         this.setups = setups;
         this.entrance = entrance;
@@ -66,6 +72,7 @@ final class PipelineDesk implements Pipelines {
 
     void forget(String pipeline) {
         pipelines.remove(pipeline);
+        graphs.forget(pipeline);
     }
 
     @Override
@@ -135,14 +142,30 @@ final class PipelineDesk implements Pipelines {
     private PipelineReport report(Pipeline pipeline) {
         List<PipelineReport.Node> nodes =
                 pipeline.nodes().stream().map(node -> report(pipeline, node)).toList();
+        List<QueueReport> former = formerNodes(pipeline);
         return new PipelineReport(
-                pipeline.name(), nodes.getFirst().queue().transport(), from(pipeline), nodes, formerNodes(pipeline));
+                pipeline.name(),
+                nodes.getFirst().queue().transport(),
+                from(pipeline),
+                nodes,
+                former,
+                graph(pipeline, former));
     }
 
     private List<QueueReport> formerNodes(Pipeline pipeline) {
         return unconfigured.get().stream()
                 .filter(each -> each.name().value().startsWith(pipeline.name() + "."))
                 .toList();
+    }
+
+    /** Each former node once: of those worked here before, more is known than what waits. */
+    private @Nullable GraphReport graph(Pipeline pipeline, List<QueueReport> former) {
+        GraphReport graph = graphs.report(pipeline.name());
+        return graph == null
+                ? null
+                : graph.without(former.stream()
+                        .map(each -> each.name().value().substring(pipeline.name().length() + 1))
+                        .collect(Collectors.toSet()));
     }
 
     private PipelineReport.@Nullable From from(Pipeline pipeline) {

@@ -24,6 +24,11 @@ record PipelineHomes(String pipeline) {
 
     private static final String DEAD_LETTERS = "dlq.{cluster}.{node}";
 
+    /** That all its nodes read as. */
+    static String group(String pipeline) {
+        return "redrive." + pipeline;
+    }
+
     /** It reads a topic of its own, named as its queue. */
     Home node(PipelineNode node, Policies policies) {
         QueueName queue = Pipeline.queue(pipeline, node.id());
@@ -37,7 +42,7 @@ record PipelineHomes(String pipeline) {
     }
 
     private KafkaSettings settings(String topic, QueueName queue, FieldNames fields, Policies policies) {
-        String group = "redrive." + pipeline;
+        String group = group(pipeline);
         var words = new Topics.Words(topic, group, Topics.CLUSTER_USUAL, queue.value());
         var topics = Topics.of(words, Topics.RETRY_USUAL, DEAD_LETTERS)
                 .with(new Upkeep(Upkeep.USUAL.make(), true, LongestDelay.of(policies)));

@@ -26,6 +26,7 @@ import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.node.EntryHandler;
 import dev.redrive.pipeline.node.NodeHandler;
+import dev.redrive.pipeline.version.SharedGraphs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -71,6 +72,7 @@ public final class Redrive implements AutoCloseable {
     private final Ears ears;
     private final Tracing tracing;
     private final PipelineDesk pipelines;
+    private final SharedGraphs graphs;
     private final Time time;
     private final Duration grace;
     private final Map<QueueName, QueueSetup> setups = new ConcurrentHashMap<>();
@@ -94,13 +96,19 @@ public final class Redrive implements AutoCloseable {
                 options.fatal(),
                 new Telemetry(alerts, ears, tracing));
         this.transports = new Transports(store, data, around);
-        this.workers = new Workers(store, transports, new CrashMemory(data), around);
+        this.graphs = new SharedGraphs(
+                cluster -> new KafkaGraphNotes(transports.cluster(cluster), options.time()),
+                Host::unique,
+                Host.name(),
+                options.time());
+        this.workers = new Workers(store, transports, new CrashMemory(data), around, graphs::asideWhy);
         this.desks = new Desks(transports, options.time(), data);
         this.operations = new Operations(store, workers, desks, new Configured(), options.time());
         this.levels = new Levels(operations, options.time());
         this.gauges = new Gauges(options.meters(), operations, options.time());
-        this.documents = new Documents(Documents.Settings.usual(data), options.time());
-        this.pipelines = new PipelineDesk(operations, setups, () -> documents.entrance(), operations::unconfigured);
+        this.documents = new Documents(Documents.Settings.usual(data), graphs, options.time());
+        this.pipelines =
+                new PipelineDesk(operations, setups, () -> documents.entrance(), operations::unconfigured, graphs);
         this.time = options.time();
         this.deadLetters = new DeadLetterDesk(data, () -> transports.yards(setups.values()), around);
     }
@@ -151,9 +159,29 @@ public final class Redrive implements AutoCloseable {
         return new PipelineBuilder(name, this);
     }
 
-    /** Adds or changes a pipeline; the queues of its nodes are set one by one, with handlers made by {@link #node}. */
+    /**
+     * Adds or changes a pipeline on the embedded store; the queues of its nodes are set one by one, with handlers made by {@link
+     * #node}.
+     */
     public void set(Pipeline pipeline) {
+        graphs.forget(pipeline.name());
         pipelines.set(pipeline);
+    }
+
+    /**
+     * The same on Kafka, before its queues are set. Its graph is published there once this was started; its queues are worked while no
+     * other instance has published a newer one.
+     *
+     * @param version of the graph at least; 0 if there is no saying
+     */
+    public void set(Pipeline pipeline, String cluster, int version) {
+        graphs.set(pipeline, cluster, version);
+        pipelines.set(pipeline);
+    }
+
+    /** Applies several changes as one: no graph among them is published before all are there. */
+    public void together(Runnable changes) {
+        graphs.together(changes);
     }
 
     /** People can no longer push to that pipeline, nor see it as one. */
@@ -173,7 +201,7 @@ public final class Redrive implements AutoCloseable {
 
     /** Where pipelines keep documents of more than so many bytes, and for how long after their last use. Before any pipeline is set. */
     public void documents(Path folder, int inlineMax, Duration keep) {
-        documents = new Documents(new Documents.Settings(folder, inlineMax, keep), time);
+        documents = new Documents(new Documents.Settings(folder, inlineMax, keep), graphs, time);
     }
 
     /** What people may ask of pipelines. */
@@ -233,6 +261,7 @@ public final class Redrive implements AutoCloseable {
         if (!started) {
             started = true;
             setups.values().forEach(workers::start);
+            graphs.start(workers::standAside);
             alerts.start();
             documents.start();
         }
@@ -327,6 +356,7 @@ public final class Redrive implements AutoCloseable {
         deadLetters.close();
         documents.close();
         workers.stopAll(grace);
+        graphs.close();
         alerts.close();
         ears.close();
         desks.close();

@@ -104,6 +104,10 @@ final class Worker {
         }
     }
 
+    QueueName name() {
+        return name;
+    }
+
     void start(boolean paused) {
         if (paused) {
             engine.pause();
@@ -125,6 +129,11 @@ final class Worker {
             attached.kafka().ifPresent(queue -> queue.follow(settings));
         }
         engine.follow(changed.settings());
+    }
+
+    /** @param why null if it need not */
+    void standAside(@Nullable String why) {
+        attached.standAside(why);
     }
 
     void pause() {

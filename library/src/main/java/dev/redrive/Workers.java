@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** All queues at work. Starting, changing and stopping are done by one thread at a time; asking by any. */
 final class Workers {
@@ -25,9 +28,17 @@ final class Workers {
     private final Transports transports;
     private final CrashMemory crashes;
     private final Surroundings around;
+    private final Function<QueueName, @Nullable String> asideWhy;
     private final Map<QueueName, Worker> workers = new ConcurrentHashMap<>();
 
-    Workers(EmbeddedStore store, Transports transports, CrashMemory crashes, Surroundings around) {
+    /** @param asideWhy why a queue must not be worked here; null if it may be */
+    Workers(
+            EmbeddedStore store,
+            Transports transports,
+            CrashMemory crashes,
+            Surroundings around,
+            Function<QueueName, @Nullable String> asideWhy) {
+        this.asideWhy = asideWhy;
         this.store = store;
         this.transports = transports;
         this.crashes = crashes;
@@ -49,8 +60,14 @@ final class Workers {
         } catch (IOException e) {
             throw noMemory(setup, e);
         }
+        worker.standAside(asideWhy.apply(setup.name()));
         workers.put(setup.name(), worker);
         worker.start(store.paused(setup.name()));
+    }
+
+    /** Has those stand aside that must, and those come back that need not any more. Returns when they have. */
+    void standAside() {
+        all(worker -> worker.standAside(asideWhy.apply(worker.name())));
     }
 
     /** Changes a queue that is at work; its order stays as it is until a restart. */
@@ -84,11 +101,15 @@ final class Workers {
 
     /** Stops all of them at once, each with that grace period. */
     synchronized void stopAll(Duration grace) {
-        CompletableFuture<?>[] stops = workers.values().stream()
-                .map(worker -> CompletableFuture.runAsync(() -> worker.stop(grace), Thread::startVirtualThread))
-                .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(stops).join();
+        all(worker -> worker.stop(grace));
         workers.clear();
+    }
+
+    private void all(Consumer<Worker> work) {
+        CompletableFuture<?>[] works = workers.values().stream()
+                .map(worker -> CompletableFuture.runAsync(() -> work.accept(worker), Thread::startVirtualThread))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(works).join();
     }
 
     /** What is wrong with them as a whole. */

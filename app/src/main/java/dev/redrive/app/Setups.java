@@ -5,6 +5,7 @@ import dev.redrive.QueueSetup;
 import dev.redrive.Redrive;
 import dev.redrive.config.Config;
 import dev.redrive.config.HandlerConfig;
+import dev.redrive.config.PipelineConfig;
 import dev.redrive.config.QueueConfig;
 import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.Outcome;
@@ -80,9 +81,9 @@ final class Setups {
             }
         }
         Homes.know(redrive, config);
-        begin(setups.stream().filter(setup -> !made.containsKey(setup.name())).toList());
+        redrive.together(() -> begin(config, setups));
         redrive.name(config.policies());
-        config.pipelines().values().forEach(each -> redrive.set(each.graph()));
+        config.pipelines().values().forEach(each -> set(redrive, each));
         next.forEach((name, each) -> follow(config, each, places.get(name)));
         setups.stream().filter(setup -> made.containsKey(setup.name())).forEach(redrive::set);
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
@@ -122,6 +123,22 @@ final class Setups {
         }
     }
 
+    /** New pipelines, before their queues, which may have to stand aside. */
+    private void begin(Config config, List<QueueSetup> setups) {
+        List<PipelineConfig> added = config.pipelines().values().stream()
+                .filter(each -> !known.contains(each.name()))
+                .toList();
+        added.forEach(each -> set(redrive, each));
+        try {
+            begin(setups.stream()
+                    .filter(setup -> !made.containsKey(setup.name()))
+                    .toList());
+        } catch (Refused e) {
+            added.forEach(each -> redrive.forget(each.name()));
+            throw e;
+        }
+    }
+
     /** New queues: if a Kafka client cannot be made for one of them, all are taken back, and nothing has changed. */
     private void begin(List<QueueSetup> added) {
         List<QueueName> begun = new ArrayList<>();
@@ -142,7 +159,7 @@ final class Setups {
         redrive.name(config.policies());
         keepDocuments(redrive, config);
         Map<QueueName, NodeHandler.Place> places = Places.of(config);
-        config.pipelines().values().forEach(each -> redrive.set(each.graph()));
+        config.pipelines().values().forEach(each -> set(redrive, each));
         for (QueueConfig queue : config.queues().values()) {
             HandlerConfig handler = queue.handler();
             if (handler != null) {
@@ -157,6 +174,14 @@ final class Setups {
     static void keepDocuments(Redrive redrive, Config config) {
         var documents = config.documents();
         redrive.documents(documents.folderIn(config.data()), documents.inlineMax(), documents.keep());
+    }
+
+    private static void set(Redrive redrive, PipelineConfig pipeline) {
+        if (pipeline.cluster() == null) {
+            redrive.set(pipeline.graph());
+        } else {
+            redrive.set(pipeline.graph(), pipeline.cluster(), pipeline.version());
+        }
     }
 
     private static Outcome noWorkers(Attempt attempt) {

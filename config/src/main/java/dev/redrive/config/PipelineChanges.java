@@ -42,6 +42,8 @@ record PipelineChanges(Map<String, PipelineConfig> pipelines, Map<QueueName, Que
             words.atOnce("pipelines." + name + ": added");
         } else if (!before.graph().equals(after.graph())) {
             words.atOnce("pipelines." + name + ": its nodes or their conditions changed");
+        } else if (before.version() != after.version()) {
+            words.atOnce("pipelines." + name + ": its version changed");
         }
     }
 }

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cluster of Kafka, where its nodes live; null for the embedded store
  * @param entered whether records of a topic enter it
+ * @param version of its graph at least, among those that daemons have published; 0 if the file does not say
  */
-public record PipelineConfig(Pipeline graph, @Nullable String cluster, boolean entered) {
+public record PipelineConfig(Pipeline graph, @Nullable String cluster, boolean entered, int version) {
 
     public String name() {
         return graph.name();

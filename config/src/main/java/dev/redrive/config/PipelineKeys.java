@@ -6,6 +6,7 @@ import dev.redrive.config.form.Judge;
 import dev.redrive.config.form.Key;
 import dev.redrive.config.form.ListOf;
 import dev.redrive.config.form.Section;
+import dev.redrive.config.form.Whole;
 import dev.redrive.config.form.Word;
 import dev.redrive.config.kafka.EntryKeys;
 import dev.redrive.config.kafka.NodeTopics;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of a pipeline. */
 final class PipelineKeys {
+    private static final int VERSION_MAX = 1_000_000;
     private static final String NAME = "[A-Za-z0-9_-]{1,50}";
 
     /** Where the queues of its nodes live. */
@@ -51,6 +53,13 @@ final class PipelineKeys {
                     "{ topic: incoming }",
                     "A topic of Kafka that others write: each of its records enters as a document.")
             .otherwise("documents are pushed by command and API");
+    static final Key<Integer> VERSION = Key.of(
+                    "version",
+                    new Whole(1, VERSION_MAX),
+                    "5",
+                    "With `transport: kafka`, the version of the graph at least. Only needed to go back to an earlier graph: a"
+                            + " number above the version in force, which `redrive pipeline show` tells.")
+            .otherwise("daemons count versions by themselves");
     static final Key<List<NodeKeys.NodeDraft>> NODES = Key.of(
                     "nodes",
                     new ListOf<>(NodeKeys.SECTION, 1, Pipeline.NODES_MAX),
@@ -59,7 +68,7 @@ final class PipelineKeys {
             .mandatory();
 
     static final Section<PipelineDraft> SECTION = Section.of(
-                    "pipeline", PipelineKeys::make, TRANSPORT, CLUSTER, FROM, NODES)
+                    "pipeline", PipelineKeys::make, TRANSPORT, CLUSTER, FROM, VERSION, NODES)
             .hint("kafka", "write transport: kafka")
             .hint("topic", "write from: { topic: … }")
             .hint("handler", "write it on each node")
@@ -98,6 +107,11 @@ final class PipelineKeys {
         } else if (cluster != null) {
             answers.judge()
                     .report(cluster, "'cluster' is for 'transport: kafka'", "remove it, or write transport: kafka");
+        }
+        var version = answers.at(VERSION);
+        if (!onKafka && version != null) {
+            answers.judge()
+                    .report(version, "'version' is for 'transport: kafka'", "remove it, or write transport: kafka");
         }
         var nodes = answers.get(NODES);
         if (nodes != null && answers.at(NODES) instanceof Node.Sequence written) {
@@ -165,7 +179,9 @@ final class PipelineKeys {
             @Override
             public PipelineConfig of(String name) {
                 var nodes = drafts.stream().map(NodeKeys.NodeDraft::node).toList();
-                return new PipelineConfig(new Pipeline(name, nodes), cluster, answers.get(FROM) != null);
+                var version = answers.get(VERSION);
+                return new PipelineConfig(
+                        new Pipeline(name, nodes), cluster, answers.get(FROM) != null, version == null ? 0 : version);
             }
 
             @Override

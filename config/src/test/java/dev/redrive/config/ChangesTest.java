@@ -102,6 +102,17 @@ class ChangesTest {
     }
 
     @Test
+    void theVersionOfAGraphCountsAtOnce() {
+        var old = Reading.valid(PIPELINE.formatted("kafka"));
+        var edited = Reading.valid(PIPELINE.formatted("kafka\n    version: 5"));
+
+        var changes = Changes.between(old, edited);
+
+        assertThat(changes.atOnce()).containsExactly("pipelines.documents: its version changed");
+        assertThat(changes.inForce()).isEqualTo(edited);
+    }
+
+    @Test
     void theEntryOfAPipelineComesAtOnceAndChangesWithARestart() {
         var without = Reading.valid(PIPELINE.formatted("embedded"));
         var with = Reading.valid(PIPELINE.formatted("embedded\n    from: { topic: incoming }"));

@@ -340,6 +340,30 @@ class ConfigTest {
         assertThat(Advice.on(Reading.valid(yaml))).isEmpty();
     }
 
+    @Test
+    void pipelineOnKafkaMayNameTheVersionOfItsGraph() {
+        var yaml = """
+                kafka: { main: { bootstrap: "h:1" } }
+                pipelines:
+                  documents: { transport: %s, nodes: [ { id: parse, handler: { java: A } } ] }
+                """;
+
+        assertThat(Reading.valid(yaml.formatted("kafka"))
+                        .pipelines()
+                        .get("documents")
+                        .version())
+                .isZero();
+        assertThat(Reading.valid(yaml.formatted("kafka, version: 5"))
+                        .pipelines()
+                        .get("documents")
+                        .version())
+                .isEqualTo(5);
+        assertThat(Reading.problems(yaml.formatted("embedded, version: 5")))
+                .singleElement()
+                .asString()
+                .contains("'version' is for 'transport: kafka'");
+    }
+
     private static RetryPolicy patient() {
         return RetryPolicy.exponential(ofSeconds(1), ofMinutes(10))
                 .jitter(0.2)

@@ -139,7 +139,7 @@ class ReferenceTest {
 
     /** What a key of a pipeline needs beside it. */
     private static String pipeline(String line) {
-        return (line.startsWith("cluster") ? "transport: kafka, " : "")
+        return (line.startsWith("cluster") || line.startsWith("version") ? "transport: kafka, " : "")
                 + (line.startsWith("nodes") ? "" : "nodes: [ { id: a, handler: { java: A } } ], ");
     }
 

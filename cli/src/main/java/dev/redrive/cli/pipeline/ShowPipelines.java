@@ -5,8 +5,11 @@ import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.AfterView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView.FormerView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.FromView;
+import dev.redrive.admin.api.wire.pipeline.PipelineView.GraphView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.NodeView;
+import dev.redrive.admin.api.Inert;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.Exit;
@@ -55,7 +58,7 @@ final class ShowPipelines {
         return call.connected(connection -> call.show(() -> {
             var pipeline = connection.client().pipeline(call.arguments().required(0));
             return call.output().forPeople()
-                    ? call.output().table(nodes(pipeline))
+                    ? version(pipeline) + call.output().table(nodes(pipeline))
                     : call.output().json(pipeline) + "\n";
         }));
     }
@@ -116,7 +119,35 @@ final class ShowPipelines {
             var id = former.name().substring(pipeline.name().length() + 1);
             table.row(row(List.of(id, "(no longer in the graph)", ""), former));
         }
+        GraphView graph = pipeline.graph();
+        if (graph != null) {
+            graph.former().forEach(each -> table.row(former(each)));
+        }
         return table;
+    }
+
+    /** Nothing where graphs have no versions. */
+    private static String version(PipelineView pipeline) {
+        GraphView graph = pipeline.graph();
+        if (graph == null) {
+            return "";
+        }
+        String version = graph.version() == null
+                ? "graph version not known yet\n"
+                : "graph version " + graph.version() + ", published by "
+                        + Inert.line(String.valueOf(graph.publishedBy())) + " at " + graph.publishedAt() + "\n";
+        return graph.aside() == null ? version : version + "not worked here: " + Inert.line(graph.aside()) + "\n";
+    }
+
+    /** A node that is in no configuration of this daemon, where documents wait. */
+    private static List<Cell> former(FormerView node) {
+        String waiting = node.waiting() == null ? "unknown" : Long.toString(node.waiting());
+        List<Cell> cells = new ArrayList<>();
+        for (String each :
+                List.of(node.id(), "(no longer in the graph)", "", "no handler", waiting, "", "", "", "", "")) {
+            cells.add(Cell.of(each));
+        }
+        return cells;
     }
 
     /** @param told what it is, what it follows, and what it handles */

@@ -3,6 +3,7 @@ package dev.redrive.core.report;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,13 @@ public record GraphReport(
 
     public GraphReport {
         former = List.copyOf(former);
+    }
+
+    /** Without the former nodes of these ids. */
+    public GraphReport without(Set<String> ids) {
+        List<FormerNode> left =
+                former.stream().filter(each -> !ids.contains(each.id())).toList();
+        return new GraphReport(version, publishedAt, publishedBy, aside, left);
     }
 
     /**

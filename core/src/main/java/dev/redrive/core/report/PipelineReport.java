@@ -11,9 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param from the topic whose records enter it; null if documents are only pushed
  * @param nodes the first is where documents enter
  * @param formerNodes queues of nodes that are not in the graph any more, as far as they hold documents
+ * @param graph how its graph stands among the published versions; null where graphs have none, as on the embedded store
  */
 public record PipelineReport(
-        String name, String transport, @Nullable From from, List<Node> nodes, List<QueueReport> formerNodes) {
+        String name,
+        String transport,
+        @Nullable From from,
+        List<Node> nodes,
+        List<QueueReport> formerNodes,
+        @Nullable GraphReport graph) {
 
     public PipelineReport {
         nodes = List.copyOf(nodes);

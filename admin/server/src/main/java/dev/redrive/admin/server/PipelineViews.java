@@ -7,6 +7,7 @@ import dev.redrive.admin.server.redact.CallerView;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Pipelines;
+import dev.redrive.core.report.GraphReport;
 import dev.redrive.core.report.PipelineReport;
 import dev.redrive.core.report.StreamReport;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,21 @@ final class PipelineViews {
                 report.transport(),
                 from(report.from()),
                 report.nodes().stream().map(PipelineViews::node).toList(),
-                report.formerNodes().stream().map(QueueViews::line).toList());
+                report.formerNodes().stream().map(QueueViews::line).toList(),
+                graph(report.graph()));
+    }
+
+    private static PipelineView.@Nullable GraphView graph(@Nullable GraphReport graph) {
+        return graph == null
+                ? null
+                : new PipelineView.GraphView(
+                        graph.version(),
+                        graph.publishedAt(),
+                        graph.publishedBy(),
+                        graph.aside(),
+                        graph.former().stream()
+                                .map(each -> new PipelineView.FormerView(each.id(), each.waiting()))
+                                .toList());
     }
 
     private static PipelineView.@Nullable FromView from(PipelineReport.@Nullable From from) {

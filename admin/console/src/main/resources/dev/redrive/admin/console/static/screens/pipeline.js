@@ -10,7 +10,7 @@ import { inAll, lettersOf, pulsed, queuesOf, steps, UNDER_WAY } from '../parts/n
 import { pipelineGraph } from '../parts/pipeline-graph.js';
 import { COUNTS } from '../parts/queue-card.js';
 import { flat, plain } from '../text/plain.js';
-import { brief, count, plural, rate } from '../text/numbers.js';
+import { brief, count, plural, rate, utc } from '../text/numbers.js';
 
 const LOOK_AGAIN_MS = 5_000;
 /** Below this the graph runs from top to bottom. */
@@ -50,7 +50,8 @@ class Pipeline extends Screen {
       ${this.#pipeline.show((pipeline) => html`
         <header class="page-head"><div><h1>${plain(pipeline.name, 80)}</h1>
           <p class="muted">${plural(pipeline.nodes.length, 'node')} · documents enter at ${plain(pipeline.nodes[0]?.id, 80)}${pipeline.from ? html`, and from topic ${plain(pipeline.from.topic, 120)}` : nothing}
-            · ${pipeline.transport === 'kafka' ? 'on Kafka' : 'on the embedded store'}</p></div></header>
+            · ${pipeline.transport === 'kafka' ? 'on Kafka' : 'on the embedded store'}${version(pipeline.graph)}</p></div></header>
+        ${pipeline.graph?.aside ? html`<p class="bad-text" role="status">Not worked by this daemon: ${plain(pipeline.graph.aside, 600)}</p>` : nothing}
         ${this.#facts(pipeline)}
         <section class="panel" aria-labelledby="graph-title">
           <header class="panel-head"><h2 id="graph-title">Graph</h2></header>
@@ -60,9 +61,9 @@ class Pipeline extends Screen {
           <header class="panel-head"><h2 id="nodes-title">Nodes</h2></header>
           <ol class="rows node-list">${steps(pipeline).map(row)}</ol>
         </section>
-        ${pipeline.formerNodes.length ? html`<section class="panel" aria-labelledby="former-title">
-          <header class="panel-head"><h2 id="former-title">Former nodes <span class="muted">not in the graph any more, and they hold documents</span></h2></header>
-          <ul class="rows node-list">${pipeline.formerNodes.map((queue) => row({ id: queue.name, former: true, queue }))}</ul>
+        ${pipeline.formerNodes.length || pipeline.graph?.former.length ? html`<section class="panel" aria-labelledby="former-title">
+          <header class="panel-head"><h2 id="former-title">Former nodes <span class="muted">not in the graph any more, and documents may wait there</span></h2></header>
+          <ul class="rows node-list">${pipeline.formerNodes.map((queue) => row({ id: queue.name, former: true, queue }))}${(pipeline.graph?.former ?? []).map(published)}</ul>
         </section>` : nothing}`)}`;
   }
 
@@ -74,6 +75,22 @@ class Pipeline extends Screen {
       <div class=${dead ? 'bad-text' : ''}><span class="fact num">${count(dead)}</span><span class="muted" title="Given up by a node; the nodes after it did not see them">dead</span></div>
     </div>`;
   }
+}
+
+/** Nothing where graphs have no versions. */
+function version(graph) {
+  if (!graph) return nothing;
+  return graph.version === null
+    ? ' · graph version not known yet'
+    : html` · graph version ${graph.version}, published by ${plain(graph.publishedBy, 120)} at ${utc(graph.publishedAt)}`;
+}
+
+/** A node of an earlier version of the graph that this daemon has not worked: only what waits there is known. */
+function published({ id, waiting }) {
+  return html`<li data-row><div class="row-main">
+    <span class="row-title">${plain(id, 80)}</span>
+    <div class="row-sub muted"><span>no longer in the graph: no handler, ${waiting === null ? 'unknown how many wait' : `${count(waiting)} wait`}</span></div>
+  </div></li>`;
 }
 
 function row({ id, after, when, queue, topic, former }) {
