@@ -6,7 +6,7 @@
 #   run_integration NAME CLASS ARGS    a program of tests/integration
 
 run_zoo() {
-    local suites=(core engine transport/embedded transport/kafka catalog handlers/exec tests/simulation tests/zoo)
+    local suites=(core engine transport/embedded transport/kafka catalog handlers/exec pipeline tests/simulation tests/zoo)
     build_tests zoo tests/simulation,tests/zoo || return
     "$JDK_HOME/bin/java" -Xmx512m -cp "$(test_classes "${suites[@]}")$(cat target/zoo.classpath)" dev.redrive.zoo.Zoo "$@"
 }

@@ -164,7 +164,8 @@ final class PipelineDesk implements Pipelines {
         return graph == null
                 ? null
                 : graph.without(former.stream()
-                        .map(each -> each.name().value().substring(pipeline.name().length() + 1))
+                        .map(each ->
+                                each.name().value().substring(pipeline.name().length() + 1))
                         .collect(Collectors.toSet()));
     }
 

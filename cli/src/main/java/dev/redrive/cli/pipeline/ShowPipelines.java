@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.pipeline;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.admin.api.wire.Listing;
 import dev.redrive.admin.api.wire.QueueView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView;
@@ -9,7 +10,6 @@ import dev.redrive.admin.api.wire.pipeline.PipelineView.FormerView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.FromView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.GraphView;
 import dev.redrive.admin.api.wire.pipeline.PipelineView.NodeView;
-import dev.redrive.admin.api.Inert;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.Exit;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.cli.server;
 
+import dev.redrive.admin.api.Inert;
 import dev.redrive.cli.frame.Call;
 import dev.redrive.cli.frame.Command;
 import dev.redrive.cli.port.DemoOptions;
 import dev.redrive.cli.port.Exit;
-import dev.redrive.admin.api.Inert;
 import java.util.List;
 import java.util.Map;
 

@@ -21,7 +21,7 @@ class ContractTest {
     @Test
     void aStreamKeepsItsNumbers() {
         assertThat(numbers(PipeStream.getDescriptor()))
-                .isEqualTo("1 stream_id, 2 pipeline, 3 document, 4 document_ref, 5 path, 6 history, 7 entered_at");
+                .isEqualTo("1 stream_id, 2 pipeline, 3 document, 4 document_ref, 5 path, 6 history, 7 entered_at, 8 graph");
         assertThat(numbers(HistoryEntry.getDescriptor()))
                 .isEqualTo("1 node_id, 2 outcome, 3 at, 4 attempts, 5 code, 6 message, 7 changed");
     }
@@ -30,7 +30,7 @@ class ContractTest {
     void theHandlersMessagesKeepTheirNumbers() {
         assertThat(numbers(HandleRequest.getDescriptor()))
                 .isEqualTo("1 id, 2 queue, 3 type, 4 key, 5 attempt, 6 deadline, 7 headers, 8 value, 9 correlation_id,"
-                        + " 10 source, 11 priority, 12 created_at");
+                        + " 10 source, 11 priority, 12 created_at, 13 producer_id");
         assertThat(numbers(HandleResponse.getDescriptor()))
                 .isEqualTo("1 success, 2 message, 3 code, 4 retry_after, 5 document");
         assertThat(numbers(DocumentChange.getDescriptor())).isEqualTo("1 body, 2 content_type, 3 metadata");

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +37,7 @@ public final class Simulate {
     private final long began;
 
     /** What one thread has seen. */
-    private record Seen(Sights engine, KafkaSights kafka) {}
+    private record Seen(Sights engine, KafkaSights kafka, Map<GraphSight, Integer> graphs) {}
 
     /** Which seeds. */
     record Wanted(long from, long seeds) {
@@ -96,6 +97,7 @@ public final class Simulate {
             for (Future<Seen> each : threads.invokeAll(parts)) {
                 seen.addAll(each.get().engine().all());
                 seen.addAll(each.get().kafka().all());
+                seen.addAll(each.get().graphs().keySet());
             }
         }
         out.printf(
@@ -105,12 +107,12 @@ public final class Simulate {
     }
 
     private static int windows() {
-        return Sight.values().length + KafkaSight.values().length;
+        return Sight.values().length + KafkaSight.values().length + GraphSight.values().length;
     }
 
     /** Until none is left. Windows are seen by each thread for itself. */
     private Seen worlds() {
-        var seen = new Seen(new Sights(), new KafkaSights());
+        var seen = new Seen(new Sights(), new KafkaSights(), GraphWorld.noSights());
         long end = wanted.from() + wanted.seeds();
         for (long seed = next.getAndIncrement();
                 seed < end && broken.get() < BROKEN_MAX;
@@ -118,6 +120,10 @@ public final class Simulate {
             var world = new Seed(seed);
             hold(world, "on its own", () -> World.from(world, seen.engine()).run());
             hold(world, "on Kafka", () -> KafkaWorld.from(world, seen.kafka()).run());
+            hold(
+                    world,
+                    "with versions of a graph",
+                    () -> GraphWorld.from(world, seen.graphs()).run());
             done.incrementAndGet();
             tellNowAndThen();
         }

@@ -46,8 +46,7 @@ class ExternalAddressTest {
 
     private Served served(String url, String... proxies) {
         var alice = new Token(new Caller("alice", Role.OPERATOR, true), Token.hash("right"));
-        var gatehouse = new Gatehouse(
-                new Guard(List.of(alice), Served.REAL), audit, () -> Masks.NONE, Served.REAL);
+        var gatehouse = new Gatehouse(new Guard(List.of(alice), Served.REAL), audit, () -> Masks.NONE, Served.REAL);
         return new Served(Bounds.USUAL, gatehouse, "right", external(url, proxies));
     }
 
