@@ -9,6 +9,7 @@ import dev.redrive.catalog.filter.Term;
 import dev.redrive.catalog.follow.Listener;
 import dev.redrive.catalog.index.Choices;
 import dev.redrive.catalog.index.Chosen;
+import dev.redrive.catalog.index.Ends;
 import dev.redrive.catalog.index.Index;
 import dev.redrive.catalog.index.Notes;
 import dev.redrive.catalog.index.Sums;
@@ -116,6 +117,11 @@ public final class Catalog implements DeadLetters, AutoCloseable {
     public List<Chosen> choose(String filter, int most) {
         Filter open = Filter.parse(filter).and(OPEN);
         return index.choices().fitting(open, now(), heldGroups(), most);
+    }
+
+    /** The ends of replays. */
+    public Ends ends() {
+        return index.ends();
     }
 
     /** What was noted in the yards, jobs among them. */

@@ -32,6 +32,8 @@ public enum Field {
     DIALECT(Sort.TEXT),
     STATE(Sort.STATE),
     BY(Sort.TEXT),
+    /** The job that sent it back, or that had sent it back before it died again. */
+    JOB(Sort.TEXT),
     ATTEMPTS(Sort.NUMBER),
     REPLAYS(Sort.NUMBER),
     PRIORITY(Sort.PRIORITY),

@@ -6,6 +6,7 @@ import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.Grave;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.Provenance;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.deadletter.Subject;
@@ -25,6 +26,7 @@ final class EntryRow {
     /** Of {@code l}, {@code k} and {@code g}: letters, kinds and groups. */
     static final String COLUMNS = "l.id, l.place, l.state, l.state_at, l.by, l.died, l.attempts, l.replays, l.created,"
             + " l.message, l.key, l.text, l.priority, l.partition, l.offset, l.sender, l.producer, l.correlation,"
+            + " l.job, l.job_letter,"
             + " k.yard, k.source, k.queue, k.topic, k.reader, k.code, k.reason, k.error, k.type, k.dialect,"
             + " g.id AS grp_id";
 
@@ -43,13 +45,20 @@ final class EntryRow {
     }
 
     private static Entry read(ResultSet row) throws SQLException {
-        var letter = new DeadLetter(row.getString("id"), grave(row), subject(row), death(row), row.getInt("replays"));
+        var letter = new DeadLetter(
+                row.getString("id"), grave(row), subject(row), death(row), row.getInt("replays"), sentBy(row));
         return new Entry(
                 letter,
                 row.getString("grp_id"),
                 Numbered.state(row.getInt("state")),
                 Instant.ofEpochMilli(row.getLong("state_at")),
                 row.getString("by"));
+    }
+
+    private static @Nullable JobReplay sentBy(ResultSet row) throws SQLException {
+        String job = row.getString("job");
+        String letter = row.getString("job_letter");
+        return job == null || letter == null ? null : new JobReplay(job, letter);
     }
 
     private static Grave grave(ResultSet row) throws SQLException {

@@ -68,6 +68,10 @@ public final class Index implements AutoCloseable {
         return new Groups(readers);
     }
 
+    public Ends ends() {
+        return new Ends(readers);
+    }
+
     public Notes notes() {
         return new Notes(readers);
     }

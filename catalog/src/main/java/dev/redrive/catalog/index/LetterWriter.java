@@ -3,6 +3,7 @@ package dev.redrive.catalog.index;
 
 import dev.redrive.catalog.fingerprint.Fingerprint;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Provenance;
@@ -25,8 +26,8 @@ final class LetterWriter {
 
     private static final String COLUMNS =
             "kind, gen, state, state_at, by, fated, reborn, died, attempts, replays, created,"
-                    + " place, message, message_hash, key, text, priority, partition, offset, sender, producer, correlation";
-    private static final String MARKS = "?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?";
+                    + " place, message, message_hash, key, text, priority, partition, offset, sender, producer, correlation, job, job_letter";
+    private static final String MARKS = "?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?";
     private static final String ADD =
             "INSERT INTO letters(" + COLUMNS + ", id, yard) VALUES(" + MARKS + ",?,?) ON CONFLICT DO NOTHING";
     private static final String CHANGE = "UPDATE letters SET (" + COLUMNS + ")=(" + MARKS + ") WHERE id=? AND yard=?";
@@ -176,6 +177,7 @@ final class LetterWriter {
         Labels labels = letter.message().labels();
         Provenance from = letter.message().provenance();
         String message = letter.message().id().value();
+        JobReplay sentBy = letter.sentBy();
         return sql.run(
                 statement,
                 kind.no(),
@@ -200,6 +202,8 @@ final class LetterWriter {
                 Texts.headOf(labels.source()),
                 Texts.headOf(labels.producerId()),
                 Texts.headOf(labels.correlationId()),
+                sentBy == null ? null : sentBy.job(),
+                sentBy == null ? null : sentBy.letter(),
                 letter.id(),
                 yard.no());
     }

@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /** What was noted in the yards. Any thread may call. */
 public final class Notes {
+    /** Begins the keys of jobs. */
+    public static final String JOB = "job/";
 
     /** One note. */
     @SuppressWarnings("ArrayRecordComponent")

@@ -2,6 +2,7 @@
 package dev.redrive.catalog.index;
 
 import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.message.Priority;
 import java.util.List;
 
@@ -11,6 +12,9 @@ final class Numbered {
             LetterState.OPEN, LetterState.HELD, LetterState.REPLAYING, LetterState.REPLAYED, LetterState.DROPPED);
     private static final List<Priority> PRIORITIES =
             List.of(Priority.LOW, Priority.NORMAL, Priority.HIGH, Priority.CRITICAL);
+
+    private static final List<ReplayEnd> ENDS =
+            List.of(ReplayEnd.SUCCEEDED, ReplayEnd.DIED, ReplayEnd.DROPPED, ReplayEnd.UNKNOWN);
 
     static final int STATES_ALL = STATES.size();
     /** States before this one are unsettled: something is still to be done about the letter. */
@@ -24,6 +28,10 @@ final class Numbered {
 
     static LetterState state(int number) {
         return STATES.get(number);
+    }
+
+    static int of(ReplayEnd end) {
+        return ENDS.indexOf(end);
     }
 
     static int of(Priority priority) {

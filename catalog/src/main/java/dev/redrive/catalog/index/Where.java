@@ -96,6 +96,7 @@ final class Where {
             case ID -> letterText("id", term);
             case MESSAGE -> letterText("message", term);
             case BY -> letterText("by", term);
+            case JOB -> job(term);
             case ATTEMPTS -> numbers("attempts", term, ofLetter, letterValues);
             case REPLAYS -> numbers("replays", term, ofLetter, letterValues);
             case STATE -> state(term);
@@ -112,6 +113,20 @@ final class Where {
 
     private void letterText(String column, Term term) {
         text("ifnull(" + column + ",'')", term, ofLetter, letterValues);
+    }
+
+    private void job(Term term) {
+        Op either = term.op() == Op.IS || term.op() == Op.IS_NOT ? Op.IS : Op.HAS;
+        var any = new ArrayList<String>();
+        for (Operand each : term.any()) {
+            boolean none = ((Operand.Text) each).plain().isEmpty();
+            var one = new Term(term.field(), either, List.of(each));
+            var both = new ArrayList<String>();
+            text("ifnull(by,'')", one, both, letterValues);
+            text("ifnull(job,'')", one, both, letterValues);
+            any.add("(" + String.join(none ? " AND " : " OR ", both) + ")");
+        }
+        ofLetter.add(joined(term.op(), any));
     }
 
     private void group(Term term) {

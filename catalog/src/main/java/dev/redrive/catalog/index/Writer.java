@@ -3,8 +3,10 @@ package dev.redrive.catalog.index;
 
 import dev.redrive.catalog.fingerprint.Fingerprint;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
+import dev.redrive.core.deadletter.ReplayEnd;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -86,7 +88,14 @@ final class Writer implements AutoCloseable {
         boolean fatesWait = fatesWait();
         for (News each : reading.news()) {
             switch (each) {
-                case News.Died(var letter) -> letters.died(letter, yard, fatesWait);
+                case News.Died(var letter) -> {
+                    letters.died(letter, yard, fatesWait);
+                    JobReplay sentBy = letter.sentBy();
+                    if (sentBy != null) {
+                        ended(sentBy, ReplayEnd.DIED);
+                    }
+                }
+                case News.Ended(var replay, var end, var at) -> ended(replay, end);
                 case News.Fate fate -> {
                     letters.fate(fate, yard);
                     fatesWait = true;
@@ -99,6 +108,18 @@ final class Writer implements AutoCloseable {
         return yard;
     }
 
+    private void ended(JobReplay replay, ReplayEnd end) throws SQLException {
+        int number = Numbered.of(end);
+        if (sql.run("INSERT OR IGNORE INTO ends(job, letter, end) VALUES(?,?,?)", replay.job(), replay.letter(), number)
+                == 1) {
+            String sum = "e" + number;
+            sql.run(
+                    "INSERT INTO end_sums(job, " + sum + ") VALUES(?, 1) ON CONFLICT(job) DO UPDATE SET " + sum + "="
+                            + sum + "+1",
+                    replay.job());
+        }
+    }
+
     private boolean fatesWait() throws SQLException {
         try (ResultSet row = sql.of("SELECT 1 FROM fates LIMIT 1").executeQuery()) {
             return row.next();
@@ -107,6 +128,7 @@ final class Writer implements AutoCloseable {
 
     private void note(News.Noted noted, Told yard) throws SQLException {
         if (noted.value() == null) {
+            forgetEnds(noted.key());
             sql.run("DELETE FROM notes WHERE key=? AND yard=?", noted.key(), yard.no());
         } else {
             sql.run(
@@ -115,6 +137,15 @@ final class Writer implements AutoCloseable {
                     yard.no(),
                     yard.gen(),
                     noted.value());
+        }
+    }
+
+    /** Drops the ends of a job that is forgotten. */
+    private void forgetEnds(String key) throws SQLException {
+        if (key.startsWith(Notes.JOB)) {
+            String job = key.substring(Notes.JOB.length());
+            sql.run("DELETE FROM ends WHERE job=?", job);
+            sql.run("DELETE FROM end_sums WHERE job=?", job);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.redrive.catalog.filter.Operand;
 import dev.redrive.catalog.filter.Term;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.Provenance;
 import dev.redrive.core.message.QueueName;
@@ -78,6 +79,7 @@ record Fits(Filter filter, Instant now) {
             case MESSAGE -> one(letter.message().id().value());
             case DIALECT -> one(letter.death().dialect());
             case BY -> one(entry.by());
+            case JOB -> jobs(entry.by(), letter.sentBy());
             case TEXT ->
                 Stream.of(
                                 letter.death().failure().message(),
@@ -91,6 +93,13 @@ record Fits(Filter filter, Instant now) {
                         .toList();
             default -> throw new AssertionError(term);
         };
+    }
+
+    private static List<String> jobs(String by, JobReplay sentBy) {
+        List<String> jobs = Stream.of(by, sentBy == null ? null : sentBy.job())
+                .filter(Objects::nonNull)
+                .toList();
+        return jobs.isEmpty() ? one(null) : jobs;
     }
 
     private static List<String> one(String text) {

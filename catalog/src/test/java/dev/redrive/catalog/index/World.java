@@ -142,6 +142,7 @@ final class World {
                 truth.computeIfPresent(
                         id,
                         (any, e) -> new Entry(e.letter(), e.group(), state, at, state == LetterState.OPEN ? null : by));
+            case News.Ended ended -> throw new AssertionError("no job sends letters here");
             case News.Vanished(var id) -> truth.remove(id);
             case News.Noted(var key, var value) -> {
                 if (value == null) {

@@ -17,6 +17,14 @@ public sealed interface News {
      */
     record Fate(String letter, LetterState state, Instant at, String by) implements News {}
 
+    /**
+     * The end of a replay: of the life that began when a letter was sent back, whether the letter is still known or not. Of several
+     * for one letter and one job the first holds.
+     *
+     * @param replay whose end it is
+     */
+    record Ended(JobReplay replay, ReplayEnd end, Instant at) implements News {}
+
     /** A letter no longer lies there, and nobody said why: its topic let it go, or the store was restored. */
     record Vanished(String letter) implements News {}
 

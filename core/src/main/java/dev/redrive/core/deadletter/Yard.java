@@ -46,6 +46,10 @@ public interface Yard {
     /**
      * Sends letters back, in this order, each with the id of its message and a fresh count. One that is held is sent all the same.
      *
+     * <p>The end of each life that begins so is reported as {@link News.Ended}, at least once, after it is durable and before the message
+     * counts as settled. A death may be reported by its letter alone, which names the replay ({@link DeadLetter#sentBy}). Where an end cannot be
+     * known, as behind a topic that others read, {@link ReplayEnd#UNKNOWN} is reported with the replay.
+     *
      * @param by the job or person; whoever was interrupted goes on under the same name
      * @return for each of them, in the same order
      */

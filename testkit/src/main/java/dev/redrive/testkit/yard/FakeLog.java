@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What lies in a {@link FakeYard}, and what happened there. A reader without a mark that still holds is told what lies there:
- * letters, holds, notes; then what happened since it began. Owned by the yard, under its lock.
+ * letters, holds, notes, ends of replays; then what happened since it began. Owned by the yard, under its lock.
  */
 final class FakeLog {
     private static final String LETTERS = "letters";
@@ -21,10 +21,12 @@ final class FakeLog {
     private static final String HOLDS = "holds";
 
     private static final String NOTES = "notes";
+    private static final String ENDS = "ends";
     private static final String LOG = "log";
 
     final NavigableMap<Long, Lying> letters = new TreeMap<>();
     final NavigableMap<String, byte[]> notes = new TreeMap<>();
+    private final NavigableMap<Integer, News> ends = new TreeMap<>();
     private final List<News> log = new ArrayList<>();
     private int forgotten;
 
@@ -46,6 +48,12 @@ final class FakeLog {
         log.add(news);
     }
 
+    /** Adds the end of a replay, which readers that begin later hear as well. */
+    void ended(News.Ended news) {
+        ends.put(log.size(), news);
+        log.add(news);
+    }
+
     /** As if it were long ago: whoever has not read on by now is told everything anew. */
     void forget() {
         forgotten = log.size();
@@ -59,11 +67,11 @@ final class FakeLog {
             mark = new Mark(LETTERS, log.size(), "");
         }
         while (news.size() < most) {
-            int before = news.size();
-            mark = more(mark, most, news);
-            if (mark.phase.equals(LOG) && news.size() == before) {
+            Mark next = more(mark, most, news);
+            if (next.equals(mark)) {
                 break;
             }
+            mark = next;
         }
         return new Reading(news, mark.toString(), behind(mark));
     }
@@ -83,7 +91,12 @@ final class FakeLog {
             case NOTES -> {
                 var keys = new TreeMap<String, String>();
                 notes.tailMap(mark.after, mark.after.isEmpty()).keySet().forEach(key -> keys.put(key, key));
-                yield some(mark, keys, key -> new News.Noted(key, notes.get(key)), LOG, most, news);
+                yield some(mark, keys, key -> new News.Noted(key, notes.get(key)), ENDS, most, news);
+            }
+            case ENDS -> {
+                int after = mark.after.isEmpty() ? -1 : Integer.parseInt(mark.after);
+                var before = ends.subMap(after, false, Math.max(after, mark.end), false);
+                yield some(mark, before, each -> each, LOG, most, news);
             }
             default -> {
                 int at = mark.after.isEmpty() ? mark.end : Integer.parseInt(mark.after);
@@ -109,7 +122,7 @@ final class FakeLog {
     }
 
     private @Nullable Mark holds(String text) {
-        if (!text.matches("(letters|holds|notes|log)/\\d{1,9}/.*")) {
+        if (!text.matches("(letters|holds|notes|ends|log)/\\d{1,9}/.*")) {
             return null;
         }
         String[] words = text.split("/", 3);
@@ -121,8 +134,9 @@ final class FakeLog {
     private long behind(Mark mark) {
         return switch (mark.phase) {
             case LOG -> log.size() - (mark.after.isEmpty() ? mark.end : Integer.parseInt(mark.after));
-            case NOTES -> notes.size() + 1L;
-            default -> letters.size() + notes.size() + 1L;
+            case ENDS -> ends.size() + 1L;
+            case NOTES -> notes.size() + ends.size() + 1L;
+            default -> letters.size() + notes.size() + ends.size() + 1L;
         };
     }
 }

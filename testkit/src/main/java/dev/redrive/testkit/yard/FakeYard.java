@@ -9,12 +9,14 @@ import dev.redrive.core.attempt.Tried;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.Grave;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Subject;
 import dev.redrive.core.deadletter.Target;
@@ -53,6 +55,7 @@ public final class FakeYard implements Yard {
     private final List<SentBack> sent = new ArrayList<>();
     private final Set<String> elsewhere = new HashSet<>();
     private final Set<String> reserved = new HashSet<>();
+    private final Set<String> unfollowed = new HashSet<>();
     private long buried;
     private boolean refusing;
     private int publishedUntilFailure = -1;
@@ -74,6 +77,12 @@ public final class FakeYard implements Yard {
     public synchronized FakeYard reserve(String... places) {
         reserved.addAll(List.of(places));
         return this;
+    }
+
+    /** As {@link #with}, where others read: what becomes of letters that go there is not known. */
+    public synchronized FakeYard withTopics(String... topics) {
+        unfollowed.addAll(List.of(topics));
+        return with(topics);
     }
 
     /** A message of that queue dies for the first time. */
@@ -108,18 +117,38 @@ public final class FakeYard implements Yard {
         DeadLetter old = before.detail().letter();
         List<Life> lives = new ArrayList<>(before.detail().history().lives());
         lives.add(life(failure, now()));
-        var letter = new DeadLetter(id, old.grave(), old.message(), death(failure, now()), old.replays() + 1);
+        var sentBy = new JobReplay(before.by(), id);
+        var letter = new DeadLetter(id, old.grave(), old.message(), death(failure, now()), old.replays() + 1, sentBy);
+        log.ended(new News.Ended(sentBy, ReplayEnd.DIED, now()));
         return bury(new LetterDetail(letter, before.detail().content(), new History(lives), null));
     }
 
     /** As above, by the message that was sent back. */
     public synchronized DeadLetter buryAgain(MessageId message, Failure failure) {
-        for (Lying each : List.copyOf(known.values())) {
-            if (each.detail().letter().message().id().equals(message)) {
-                return buryAgain(each.id(), failure);
-            }
+        return buryAgain(letterOf(message), failure);
+    }
+
+    /** A message that was sent back ends, and not by dying. */
+    public synchronized void end(String id, ReplayEnd end) {
+        Lying lying = Objects.requireNonNull(known.get(id), () -> "no letter " + id);
+        if (lying.state() != LetterState.REPLAYED) {
+            throw new IllegalStateException(id + " is " + lying.state().word() + ": only what was sent back can end");
         }
-        throw new IllegalStateException("no letter of " + message);
+        log.ended(new News.Ended(new JobReplay(lying.by(), id), end, now()));
+    }
+
+    /** As above, by the message that was sent back. */
+    public synchronized void end(MessageId message, ReplayEnd end) {
+        end(letterOf(message), end);
+    }
+
+    /** The letter of a message. */
+    public synchronized String letterOf(MessageId message) {
+        return known.values().stream()
+                .filter(each -> each.detail().letter().message().id().equals(message))
+                .map(Lying::id)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no letter of " + message));
     }
 
     /** It is gone, and nobody said why. */
@@ -220,6 +249,9 @@ public final class FakeYard implements Yard {
             throw new Refused(Refused.Kind.UNAVAILABLE, "the yard " + name + " went away", "try again");
         }
         become(lying.edited(content), LetterState.REPLAYED, by);
+        if (replay.target() instanceof Target.Named(var place) && unfollowed.contains(place)) {
+            end(letter.id(), ReplayEnd.UNKNOWN);
+        }
         return Sent.DONE;
     }
 

@@ -2,9 +2,11 @@
 package dev.redrive.testkit.yard;
 
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Yard;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ public final class YardAccount {
     private final Map<String, News.Fate> actsToldAnew = new HashMap<>();
 
     private final Map<String, String> notes = new TreeMap<>();
+    private final Map<JobReplay, ReplayEnd> ends = new HashMap<>();
     private final Set<String> untold = new HashSet<>();
     private final List<News> heard = new ArrayList<>();
     private String mark = "";
@@ -78,7 +81,12 @@ public final class YardAccount {
                 untold.addAll(letters.keySet());
                 untold.addAll(notes.keySet());
             }
+            case News.Ended(var replay, var end, var at) -> ends.putIfAbsent(replay, end);
             case News.Died(var letter) -> {
+                JobReplay sentBy = letter.sentBy();
+                if (sentBy != null) {
+                    ends.putIfAbsent(sentBy, ReplayEnd.DIED);
+                }
                 untold.remove(letter.id());
                 News.Fate before = early.remove(letter.id());
                 letters.put(
@@ -126,6 +134,11 @@ public final class YardAccount {
         Map<String, Known> lying = new TreeMap<>(letters);
         lying.values().removeIf(each -> each.state == LetterState.REPLAYED || each.state == LetterState.DROPPED);
         return lying;
+    }
+
+    /** The ends of replays. */
+    public Map<JobReplay, ReplayEnd> ends() {
+        return Map.copyOf(ends);
     }
 
     /** Their values as ISO 8859-1, one character for a byte. */

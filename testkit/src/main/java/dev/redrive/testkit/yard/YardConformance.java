@@ -6,18 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
 import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
+import dev.redrive.testkit.yard.YardRig.Arrived;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What every yard does: the news, the notes, and all of {@link LetterConformance}. */
@@ -117,6 +123,66 @@ public abstract class YardConformance extends LetterConformance {
                 .containsExactly(Sent.ALREADY);
         assertThat(replay(second)).containsExactly(Sent.ALREADY);
         assertThat(rig().arrivals(1)).hasSize(1);
+    }
+
+    @Test
+    void tellsHowTheMessagesOfAReplayEnded() {
+        bury("a1", "b1", "c1", "d1");
+        Yard other = rig().another();
+        var theirs = new YardAccount().readOn(other, 1000);
+        List<Replay> replays = Stream.of("a1", "b1", "c1", "d1")
+                .map(each -> new Replay(letter(each), Target.QUEUE, null))
+                .toList();
+        yard().replay(replays, "job-1");
+        assertThat(known().ends()).as("while they are under way").isEmpty();
+        List<Arrived> arrived = rig().arrivals(4);
+
+        rig().settle(arrived.get(0).id(), Verdict.DONE);
+        rig().buryAgain(arrived.get(1).id(), FAILURE);
+        rig().settle(arrived.get(2).id(), Verdict.SKIP);
+
+        Map<JobReplay, ReplayEnd> ends = Map.of(
+                replayed("job-1", "a1"), ReplayEnd.SUCCEEDED,
+                replayed("job-1", "b1"), ReplayEnd.DIED,
+                replayed("job-1", "c1"), ReplayEnd.DROPPED);
+        assertThat(known().ends()).isEqualTo(ends);
+        assertThat(theirs.readOn(other, 1).ends()).as("to another instance").isEqualTo(ends);
+        reopen();
+        assertThat(account().ends()).as("to one who begins after a restart").isEqualTo(ends);
+    }
+
+    @Test
+    void aLetterThatDiedAgainNamesTheReplayThatSentIt() {
+        bury("a1");
+        assertThat(letter("a1").sentBy()).isNull();
+
+        yard().replay(List.of(new Replay(letter("a1"), Target.QUEUE, null)), "job-1");
+        rig().buryAgain(rig().arrivals(1).get(0).id(), FAILURE);
+        DeadLetter second = newest();
+        yard().replay(List.of(new Replay(second, Target.QUEUE, null)), "job-2");
+        rig().settle(rig().arrivals(1).get(0).id(), Verdict.DONE);
+
+        assertThat(second.sentBy()).isEqualTo(replayed("job-1", "a1"));
+        assertThat(account().ends())
+                .containsEntry(replayed("job-1", "a1"), ReplayEnd.DIED)
+                .containsEntry(new JobReplay("job-2", second.id()), ReplayEnd.SUCCEEDED);
+    }
+
+    @Test
+    void aReplaySentElsewhereIsNeverWaitedForInVain() {
+        bury("a1");
+
+        yard().replay(List.of(new Replay(letter("a1"), new Target.Named(rig().elsewhere()), null)), "job-1");
+
+        assertThat(known().ends().getOrDefault(replayed("job-1", "a1"), ReplayEnd.UNKNOWN))
+                .isEqualTo(ReplayEnd.UNKNOWN);
+        assertThat(known().ends().containsKey(replayed("job-1", "a1")))
+                .as("told at once where it cannot be known")
+                .isEqualTo(!rig().followsElsewhere());
+    }
+
+    private JobReplay replayed(String job, String name) {
+        return new JobReplay(job, letter(name).id());
     }
 
     @Test

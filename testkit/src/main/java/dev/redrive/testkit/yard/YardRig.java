@@ -6,6 +6,7 @@ import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.MessageId;
+import dev.redrive.core.policy.Verdict;
 import java.util.List;
 
 /** A yard under test, with a queue whose messages die as told and come back when they are replayed. */
@@ -25,8 +26,16 @@ public interface YardRig extends AutoCloseable {
     /** One that has arrived at the queue dies again, at its first attempt. */
     void buryAgain(MessageId arrived, Failure failure);
 
+    /** Completes or skips a message that has arrived at the queue, at its first attempt. */
+    void settle(MessageId arrived, Verdict verdict);
+
     /** Another queue or topic, by name. */
     String elsewhere();
+
+    /** Whether the yard knows what becomes of a message that it sends there. */
+    default boolean followsElsewhere() {
+        return false;
+    }
 
     /** What came there since the last look. */
     List<Arrived> arrivalsElsewhere(int atLeast);

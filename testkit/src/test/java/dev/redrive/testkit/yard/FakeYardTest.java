@@ -9,12 +9,14 @@ import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
 import dev.redrive.testkit.ManualTime;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class FakeYardTest extends YardConformance {
     private static final QueueName ORDERS = new QueueName("orders");
 
-    private final FakeYard fake = new FakeYard("fake", ManualTime.standing()).with("elsewhere");
+    private final FakeYard fake = new FakeYard("fake", ManualTime.standing()).withTopics("elsewhere");
 
     @Override
     protected YardRig open() {
@@ -116,6 +118,11 @@ class FakeYardTest extends YardConformance {
         @Override
         public void buryAgain(MessageId arrived, Failure failure) {
             yard.buryAgain(arrived, failure);
+        }
+
+        @Override
+        public void settle(MessageId arrived, Verdict verdict) {
+            yard.end(arrived, verdict instanceof Verdict.Skip ? ReplayEnd.DROPPED : ReplayEnd.SUCCEEDED);
         }
 
         @Override

@@ -71,6 +71,10 @@ final class EmbeddedYardRig implements YardRig {
             return arrived;
         }
 
+        void settle(MessageId id, Verdict verdict) {
+            transport.ledger().submit(List.of(new Ruling(out.remove(id), verdict, null)));
+        }
+
         void bury(MessageId id, Failure failure) {
             Delivery delivery = out.remove(id);
             var tried = new Tried(1, time.wall(), Duration.ofMillis(5), new Outcome.Failed(failure));
@@ -122,8 +126,19 @@ final class EmbeddedYardRig implements YardRig {
     }
 
     @Override
+    public void settle(MessageId arrived, Verdict verdict) {
+        orders.settle(arrived, verdict);
+        store.settleDown();
+    }
+
+    @Override
     public String elsewhere() {
         return OTHERS.value();
+    }
+
+    @Override
+    public boolean followsElsewhere() {
+        return true;
     }
 
     @Override

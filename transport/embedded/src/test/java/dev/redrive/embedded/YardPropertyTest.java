@@ -8,12 +8,14 @@ import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.policy.Verdict;
 import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.SeedTest;
@@ -71,6 +73,8 @@ class YardPropertyTest {
             }
             assertThat(states(slowNews.readOn(rig.yard(), 2).lying())).isEqualTo(states(fakeNews.lying()));
             assertThat(states(YardAccount.of(rig.yard()).lying())).isEqualTo(states(fakeNews.lying()));
+            assertThat(ends(YardAccount.of(rig.yard()))).isEqualTo(ends(fakeNews));
+            assertThat(ends(slowNews)).isEqualTo(ends(fakeNews));
             assertThat(rig.store.verify().findings()).isEmpty();
         } finally {
             rig.close();
@@ -80,7 +84,7 @@ class YardPropertyTest {
     private void act(EmbeddedYardRig rig, RandomGenerator random) {
         Failure failure = new Failure("E" + random.nextInt(3), null, "no", "at A.b", null);
         int at = real.isEmpty() ? -1 : random.nextInt(real.size());
-        switch (random.nextInt(at < 0 ? 2 : 7)) {
+        switch (random.nextInt(at < 0 ? 2 : 8)) {
             case 0 -> {
                 Content content = Content.of(Payload.of("v" + random.nextInt(1000)));
                 rig.bury(List.of(content), failure);
@@ -92,6 +96,14 @@ class YardPropertyTest {
                     int one = random.nextInt(out.size());
                     rig.buryAgain(out.remove(one), failure);
                     fake.buryAgain(outOfFake.remove(one), failure);
+                }
+            }
+            case 5 -> {
+                if (!out.isEmpty()) {
+                    int one = random.nextInt(out.size());
+                    boolean skip = random.nextBoolean();
+                    rig.settle(out.remove(one), skip ? Verdict.SKIP : Verdict.DONE);
+                    fake.end(outOfFake.remove(one), skip ? ReplayEnd.DROPPED : ReplayEnd.SUCCEEDED);
                 }
             }
             case 3 -> same(rig.yard().drop(List.of(real.get(at)), "ann"), fake.drop(List.of(mirrored.get(at)), "ann"));
@@ -174,6 +186,8 @@ class YardPropertyTest {
             case News.Died(var letter) -> "died " + name(letter.id()) + " " + letter.death() + " " + letter.replays();
             case News.Fate fate ->
                 "fate " + name(fate.letter()) + " " + fate.state() + " " + fate.at() + " " + fate.by();
+            case News.Ended(var replay, var end, var at) ->
+                "ended " + replay.job() + " " + name(replay.letter()) + " " + end + " " + at;
             case News.Noted(var key, var value) ->
                 "noted " + key + " " + (value == null ? null : new String(value, StandardCharsets.UTF_8));
             case News.Vanished(var letter) -> "vanished " + letter;
@@ -185,6 +199,12 @@ class YardPropertyTest {
         Map<String, LetterState> states = new TreeMap<>();
         letters.forEach((id, known) -> states.put(name(id), known.state()));
         return states;
+    }
+
+    private Map<String, ReplayEnd> ends(YardAccount account) {
+        Map<String, ReplayEnd> ends = new TreeMap<>();
+        account.ends().forEach((replay, end) -> ends.put(name(replay.letter()), end));
+        return ends;
     }
 
     private String name(String id) {

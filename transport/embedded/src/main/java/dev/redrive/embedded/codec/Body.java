@@ -3,6 +3,7 @@ package dev.redrive.embedded.codec;
 
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
@@ -32,6 +33,7 @@ public final class Body {
     private static final int PRIORITY_SHIFT = 7;
     private static final int PRIORITY_MASK = 3;
     private static final int ABSENT = 1 << 9;
+    private static final int SENT_BY = 1 << 10;
     /** Stored as a place in this list: it may grow, but never change. */
     private static final List<Priority> PRIORITIES =
             List.of(Priority.LOW, Priority.NORMAL, Priority.HIGH, Priority.CRITICAL);
@@ -50,6 +52,11 @@ public final class Body {
             head.varint(stored.standing().failures());
             head.instant(stored.standing().since());
             HistoryCodec.write(stored.history(), head);
+        }
+        JobReplay sentBy = stored.sentBy();
+        if (sentBy != null) {
+            head.text(sentBy.job());
+            head.text(sentBy.letter());
         }
         Labels labels = content.labels();
         text(labels.type(), head);
@@ -105,6 +112,7 @@ public final class Body {
             standing = new Standing((int) scan.varint(), scan.instant());
             history = HistoryCodec.read(scan);
         }
+        JobReplay sentBy = (flags & SENT_BY) == 0 ? null : new JobReplay(scan.text(), scan.text());
         String type = text(flags & TYPE, scan);
         Key key = (flags & KEY) == 0 ? null : Key.owning(scan.bytes());
         var labels = new Labels(
@@ -115,7 +123,7 @@ public final class Body {
                 text(flags & CORRELATION_ID, scan));
         Headers headers = (flags & HEADERS) == 0 ? Headers.NONE : headers(scan);
         Payload value = (flags & ABSENT) != 0 ? Payload.ABSENT : Payload.within(body, scan.at(), scan.left());
-        return new Stored(createdAt, new Content(key, value, headers, labels), standing, history);
+        return new Stored(createdAt, new Content(key, value, headers, labels), standing, history, sentBy);
     }
 
     private static boolean hasPast(Stored stored) {
@@ -135,7 +143,8 @@ public final class Body {
                 | (content.headers().isEmpty() ? 0 : HEADERS)
                 | (hasPast(stored) ? PAST : 0)
                 | (PRIORITIES.indexOf(labels.priority()) << PRIORITY_SHIFT)
-                | (content.value().isAbsent() ? ABSENT : 0);
+                | (content.value().isAbsent() ? ABSENT : 0)
+                | (stored.sentBy() == null ? 0 : SENT_BY);
     }
 
     private static void headers(Headers headers, Sink sink) {

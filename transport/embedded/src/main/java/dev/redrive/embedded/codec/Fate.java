@@ -2,6 +2,7 @@
 package dev.redrive.embedded.codec;
 
 import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.ReplayEnd;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,11 @@ public enum Fate {
     RELEASED(2),
     REPLAYED(3),
     DROPPED(4),
-    NOTED(5);
+    NOTED(5),
+    /** The ends of replays: {@code who} is the job and {@code key} the letter that was sent back. */
+    SUCCEEDED(6),
+    DIED_AGAIN(7),
+    LET_GO(8);
 
     private final int number;
 
@@ -24,6 +29,26 @@ public enum Fate {
     /** As it is stored, and named in the queries. */
     public int number() {
         return number;
+    }
+
+    /** The row for the end of a replay that a store can know. */
+    public static Fate of(ReplayEnd end) {
+        return switch (end) {
+            case SUCCEEDED -> SUCCEEDED;
+            case DIED -> DIED_AGAIN;
+            case DROPPED -> LET_GO;
+            case UNKNOWN -> throw new IllegalArgumentException("a store knows how its replays end");
+        };
+    }
+
+    /** The end of a replay that it tells; empty if it tells none. */
+    public Optional<ReplayEnd> end() {
+        return switch (this) {
+            case SUCCEEDED -> Optional.of(ReplayEnd.SUCCEEDED);
+            case DIED_AGAIN -> Optional.of(ReplayEnd.DIED);
+            case LET_GO -> Optional.of(ReplayEnd.DROPPED);
+            case DIED, HELD, RELEASED, REPLAYED, DROPPED, NOTED -> Optional.empty();
+        };
     }
 
     public static Optional<Fate> of(int number) {
@@ -50,14 +75,14 @@ public enum Fate {
             @Nullable String who,
             @Nullable String key) {}
 
-    /** What a letter becomes by it; empty for a death and a note. */
+    /** What a letter becomes by it; empty for what is no act on it. */
     public Optional<LetterState> state() {
         return switch (this) {
             case HELD -> Optional.of(LetterState.HELD);
             case RELEASED -> Optional.of(LetterState.OPEN);
             case REPLAYED -> Optional.of(LetterState.REPLAYED);
             case DROPPED -> Optional.of(LetterState.DROPPED);
-            case DIED, NOTED -> Optional.empty();
+            case DIED, NOTED, SUCCEEDED, DIED_AGAIN, LET_GO -> Optional.empty();
         };
     }
 }

@@ -29,7 +29,7 @@ public final class Pasts {
         lives.add(with(life, tried));
         int failures = stored.standing().failures() + (failure(tried.outcome()).isPresent() ? 1 : 0);
         var standing = new Standing(failures, stored.standing().since());
-        return new Stored(stored.createdAt(), stored.content(), standing, new History(lives));
+        return new Stored(stored.createdAt(), stored.content(), standing, new History(lives), stored.sentBy());
     }
 
     /** A new life, with a fresh count. */
@@ -43,7 +43,8 @@ public final class Pasts {
         if (lives.size() > History.LIVES_MAX) {
             lives.remove(0);
         }
-        return new Stored(stored.createdAt(), stored.content(), new Standing(0, now), new History(lives));
+        return new Stored(
+                stored.createdAt(), stored.content(), new Standing(0, now), new History(lives), stored.sentBy());
     }
 
     /** What an outcome charges for; empty if it costs no attempt. */

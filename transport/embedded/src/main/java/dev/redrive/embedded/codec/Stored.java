@@ -3,11 +3,31 @@ package dev.redrive.embedded.codec;
 
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.message.Content;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** What the body of a row says. */
-public record Stored(Instant createdAt, Content content, Standing standing, History history) {
+/**
+ * What the body of a row says.
+ *
+ * @param sentBy the replay that began the present life; null if none did
+ */
+public record Stored(
+        Instant createdAt,
+        Content content,
+        Standing standing,
+        History history,
+        @Nullable JobReplay sentBy) {
+
+    /** A row that no replay sent. */
+    public Stored(Instant createdAt, Content content, Standing standing, History history) {
+        this(createdAt, content, standing, history, null);
+    }
+
+    public Stored sentBy(@Nullable JobReplay replay) {
+        return new Stored(createdAt, content, standing, history, replay);
+    }
 
     /** One that has not been attempted yet. */
     public static Stored fresh(Instant createdAt, Content content) {

@@ -232,7 +232,7 @@ final class Reads {
                     new Origin(queue.name().value(), seq),
                     stored.createdAt(),
                     stored.content());
-            Held held = kind == Kind.ITEM ? Held.fresh() : Held.waited(stored.history());
+            Held held = kind == Kind.ITEM ? Held.fresh() : Held.waited(stored.history(), stored.sentBy());
             return new Ready(new Delivery(message, stored.standing()), body.length, held);
         } catch (Damaged e) {
             if (queue.sawDamaged(seq)) {

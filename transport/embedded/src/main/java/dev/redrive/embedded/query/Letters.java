@@ -110,7 +110,12 @@ public final class Letters {
                 stored.createdAt(),
                 null);
         return new DeadLetter(
-                id, new Grave(YARD, queue.name().value(), queue.name(), id), message, death(row), stored.replays());
+                id,
+                new Grave(YARD, queue.name().value(), queue.name(), id),
+                message,
+                death(row),
+                stored.replays(),
+                stored.sentBy());
     }
 
     private static Death death(Row row) {

@@ -17,17 +17,19 @@ import org.jspecify.annotations.Nullable;
  */
 record NewsMark(Phase phase, long no, long sum, long told, String after) {
     private static final Pattern FORM =
-            Pattern.compile("(dead|held|notes|log)/(\\d{1,18})/(-?\\d{1,10})/(\\d{1,18})/(.*)", Pattern.DOTALL);
+            Pattern.compile("(dead|held|notes|ends|log)/(\\d{1,18})/(-?\\d{1,10})/(\\d{1,18})/(.*)", Pattern.DOTALL);
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     /** The phases whose rows are told by their numbers. */
-    private static final Set<String> BY_NUMBER = Set.of("dead", "held");
+    private static final Set<String> BY_NUMBER = Set.of("dead", "held", "ends");
 
     /** In this order. */
     enum Phase {
         DEAD("dead"),
         HELD("held"),
         NOTES("notes"),
+        /** The ends of replays that the log still has: the letters themselves do not tell them. */
+        ENDS("ends"),
         LOG("log");
 
         private final String word;
@@ -64,7 +66,8 @@ record NewsMark(Phase phase, long no, long sum, long told, String after) {
         return switch (phase) {
             case DEAD -> new NewsMark(Phase.HELD, no, sum, told, "0");
             case HELD -> new NewsMark(Phase.NOTES, no, sum, told, "");
-            case NOTES, LOG -> new NewsMark(Phase.LOG, no, sum, 0, "");
+            case NOTES -> new NewsMark(Phase.ENDS, no, sum, told, "0");
+            case ENDS, LOG -> new NewsMark(Phase.LOG, no, sum, 0, "");
         };
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.query;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
@@ -53,6 +54,7 @@ public final class Telling {
                 case DEAD -> dead(mark);
                 case HELD -> held(mark);
                 case NOTES -> notes(mark);
+                case ENDS -> ends(mark);
                 case LOG -> log(mark);
             };
             if (next.equals(mark)) {
@@ -146,6 +148,45 @@ public final class Telling {
         return at;
     }
 
+    private NewsMark ends(NewsMark mark) throws SQLException {
+        NewsMark at = mark;
+        try (PreparedStatement select = connection.prepareStatement(StoredFate.SELECT
+                + " FROM fates f WHERE f.fate IN (6, 7, 8) AND f.no > ? AND f.no <= ? ORDER BY f.no")) {
+            select.setLong(1, mark.place());
+            select.setLong(2, mark.no());
+            try (ResultSet row = select.executeQuery()) {
+                while (hasRoom()) {
+                    if (!row.next()) {
+                        return at.next();
+                    }
+                    rows++;
+                    at = at.after(Long.toString(row.getLong(1)), 0);
+                    ended(row);
+                }
+            }
+        }
+        return at;
+    }
+
+    private void ended(ResultSet row) throws SQLException {
+        try {
+            ended(StoredFate.of(row));
+        } catch (Damaged e) {
+            log.atError().addKeyValue("row", row.getLong(1)).log("the end of a replay is damaged");
+        }
+    }
+
+    private void ended(StoredFate fate) {
+        String job = fate.row().who();
+        String letter = fate.row().key();
+        if (job != null && letter != null) {
+            news.add(new News.Ended(
+                    new JobReplay(job, letter),
+                    fate.fate().end().orElseThrow(),
+                    Instant.ofEpochMilli(fate.row().at())));
+        }
+    }
+
     private NewsMark log(NewsMark mark) throws SQLException {
         NewsMark at = mark;
         try (PreparedStatement select = connection.prepareStatement(StoredFate.SELECT
@@ -181,6 +222,7 @@ public final class Telling {
                     note(key, row.getBytes(13));
                 }
             }
+            case SUCCEEDED, DIED_AGAIN, LET_GO -> ended(fate);
             case HELD, RELEASED, REPLAYED, DROPPED -> {
                 String who = fate.row().who();
                 LetterState state = fate.fate().state().orElseThrow();
@@ -213,7 +255,7 @@ public final class Telling {
         long rest = Math.max(0, one("SELECT ifnull(max(no), 0) - ? FROM fates", mark.no()));
         return switch (mark.phase()) {
             case LOG -> rest;
-            case DEAD, HELD, NOTES -> rest + 1 + Math.max(0, lying - mark.told());
+            case DEAD, HELD, NOTES, ENDS -> rest + 1 + Math.max(0, lying - mark.told());
         };
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** The tables, their version, and the steps from each older version to the next. */
 public final class Schema {
-    public static final int VERSION = 5;
+    public static final int VERSION = 6;
 
     /** What version 3 has added: what became of dead letters, and what is noted beside them. */
     private static final List<String> YARD = List.of(
@@ -29,6 +29,9 @@ public final class Schema {
     /** What version 5 has added: the duplicate keys of what was completed, as one row per queue and group commit. */
     private static final List<String> SEEN = List.of(
             "CREATE TABLE seen(no INTEGER PRIMARY KEY, at INTEGER NOT NULL, keys INTEGER NOT NULL, blob BLOB NOT NULL)");
+
+    /** Version 6 has the tables of version 5. Its rows may name the replay that sent them, which older programs cannot read. */
+    private static final List<String> SENT_BY = List.of();
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE meta(k TEXT PRIMARY KEY, v) WITHOUT ROWID",
@@ -50,7 +53,8 @@ public final class Schema {
             Stream.concat(Stream.of("ALTER TABLE dead ADD COLUMN no INTEGER"), YARD.stream())
                     .toList(),
             URGENT,
-            SEEN);
+            SEEN,
+            SENT_BY);
 
     private Schema() {}
 

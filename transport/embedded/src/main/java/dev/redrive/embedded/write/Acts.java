@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.deadletter.JobReplay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.codec.Body;
@@ -52,7 +54,7 @@ public final class Acts {
                     group.change(queue, Tally.ofWaiting(found.failures, -1));
                 }
                 case DEAD -> {
-                    revive(group, queue, seq, read(Kind.DEAD, seq, found.body));
+                    revive(group, queue, seq, read(Kind.DEAD, seq, found.body).sentBy(null));
                     group.tables().fates.add(seq, Fate.REPLAYED, group.now(), by);
                     group.tables().deleteDead(queue.no(), one(seq));
                     group.change(queue, Tally.ofDead(-1));
@@ -90,7 +92,11 @@ public final class Acts {
                         diedAt = row.getLong(1);
                         seq = row.getLong(2);
                         try {
-                            revive(group, queue, seq, Body.read(Kind.DEAD, seq, row.getBytes(3)));
+                            revive(
+                                    group,
+                                    queue,
+                                    seq,
+                                    Body.read(Kind.DEAD, seq, row.getBytes(3)).sentBy(null));
                             group.tables().fates.add(seq, Fate.REPLAYED, group.now(), by);
                             gone.add(Seq.counter(seq));
                             count++;
@@ -122,6 +128,9 @@ public final class Acts {
                 case WAITING -> {
                     boolean completed = found.due == null && unpack(group, queue, seq);
                     keyHash = keyHash == null ? keyHash(Kind.WAITING, seq, found.body) : keyHash;
+                    if (!completed) {
+                        endReplay(group, seq, found.body);
+                    }
                     group.tables().deleteWaiting(queue.no(), one(seq));
                     group.change(queue, completed ? Tally.ofCompleted(-1) : Tally.ofWaiting(found.failures, -1));
                 }
@@ -136,6 +145,17 @@ public final class Acts {
             group.afterwards(() -> queue.dropped(seq));
             return true;
         };
+    }
+
+    private static void endReplay(Group group, long seq, byte[] body) throws SQLException {
+        try {
+            JobReplay sentBy = Body.read(Kind.WAITING, seq, body).sentBy();
+            if (sentBy != null) {
+                group.tables().fates.ended(seq, sentBy, ReplayEnd.DROPPED, group.now());
+            }
+        } catch (Damaged e) {
+            group.owner(seq).sawDamaged(seq);
+        }
     }
 
     public static Command.Act<Boolean> pause(StoredQueue queue, boolean paused) {

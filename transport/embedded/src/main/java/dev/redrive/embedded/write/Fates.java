@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.deadletter.JobReplay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.embedded.codec.Fate;
 import dev.redrive.embedded.recover.Statements;
 import java.sql.PreparedStatement;
@@ -38,6 +40,10 @@ final class Fates {
 
     void add(long seq, Fate fate, long at, String by) throws SQLException {
         add(new Fate.Row(seq, fate.number(), at, by, null));
+    }
+
+    void ended(long seq, JobReplay replay, ReplayEnd end, long at) throws SQLException {
+        add(new Fate.Row(seq, Fate.of(end).number(), at, replay.job(), replay.letter()));
     }
 
     void noted(String key, long at) throws SQLException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
@@ -17,16 +18,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body the row it becomes; null if it becomes none of its own
  * @param failures charged after this ruling
+ * @param sentBy the replay whose end it may be; null if none sent it
  */
-public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int failures) {
+public record Judged(
+        Ruling ruling,
+        boolean waited,
+        byte @Nullable [] body,
+        int failures,
+        @Nullable JobReplay sentBy) {
 
     public static Judged of(Ruling ruling, Held held) {
         Message message = ruling.delivery().message();
         var before = new Stored(
-                message.createdAt(), message.content(), ruling.delivery().standing(), held.past());
+                message.createdAt(), message.content(), ruling.delivery().standing(), held.past(), held.sentBy());
         return switch (ruling.verdict()) {
             case Verdict.Skip() ->
-                new Judged(ruling, held.waited(), null, before.standing().failures());
+                new Judged(ruling, held.waited(), null, before.standing().failures(), held.sentBy());
             case Verdict.Done done -> complete(ruling, held, before);
             // No attempt is added to its history: there was none.
             case Verdict.Duplicate() -> complete(ruling, held, before);
@@ -38,13 +45,13 @@ public record Judged(Ruling ruling, boolean waited, byte @Nullable [] body, int 
     private static Judged complete(Ruling ruling, Held held, Stored before) {
         long seq = ruling.delivery().message().origin().position();
         byte[] body = held.waited() ? Body.sealed(Kind.WAITING, seq, Pasts.after(before, ruling.tried())) : null;
-        return new Judged(ruling, held.waited(), body, before.standing().failures());
+        return new Judged(ruling, held.waited(), body, before.standing().failures(), held.sentBy());
     }
 
     private static Judged become(Ruling ruling, Held held, Kind kind, Stored before) {
         Stored after = Pasts.after(before, ruling.tried());
         byte[] body = Body.sealed(kind, ruling.delivery().message().origin().position(), after);
-        return new Judged(ruling, held.waited(), body, after.standing().failures());
+        return new Judged(ruling, held.waited(), body, after.standing().failures(), held.sentBy());
     }
 
     public long seq() {

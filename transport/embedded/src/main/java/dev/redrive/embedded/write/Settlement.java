@@ -2,6 +2,8 @@
 package dev.redrive.embedded.write;
 
 import dev.redrive.core.attempt.Failure;
+import dev.redrive.core.deadletter.JobReplay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.duplicate.DuplicateKey;
 import dev.redrive.core.duplicate.Twin;
 import dev.redrive.core.ledger.Ruling;
@@ -74,6 +76,7 @@ final class Settlement {
                 }
                 complete(judged, Pack.note(judged.failuresBefore() + 1, judged.waited()));
             }
+            // A copy of it was completed, so what it was for is done.
             case Verdict.Duplicate() -> complete(judged, Pack.duplicate(judged.failuresBefore(), judged.waited()));
             case Verdict.RetryAt(var due, var planned) -> {
                 if (!judged.waited()) {
@@ -85,6 +88,7 @@ final class Settlement {
             }
             case Verdict.Bury(var reason) -> {
                 leave(judged);
+                ended(judged, ReplayEnd.DIED);
                 Failure failure = failure(judged.ruling());
                 tables.dead.add(
                         seq,
@@ -97,11 +101,22 @@ final class Settlement {
                         tables.fates.died(seq, now));
                 change = change.plus(Tally.ofDead(1));
             }
-            case Verdict.Skip() -> leave(judged);
+            case Verdict.Skip() -> {
+                leave(judged);
+                ended(judged, ReplayEnd.DROPPED);
+            }
         }
     }
 
-    private void complete(Judged judged, int note) {
+    private void ended(Judged judged, ReplayEnd end) throws SQLException {
+        JobReplay sentBy = judged.sentBy();
+        if (sentBy != null) {
+            tables.fates.ended(judged.seq(), sentBy, end, now);
+        }
+    }
+
+    private void complete(Judged judged, int note) throws SQLException {
+        ended(judged, ReplayEnd.SUCCEEDED);
         if (judged.waited()) {
             tables.waiting.add(judged.seq(), queue.no(), null, null, judged.failures(), judged.body());
         }

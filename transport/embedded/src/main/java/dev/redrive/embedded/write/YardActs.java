@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
@@ -78,10 +79,11 @@ public final class YardActs {
         if (sending.edited != null && Body.draft(sent).length > bytesMax) {
             return new Sent.Unable("the edited item has more bytes than the store takes, " + bytesMax);
         }
+        Stored tagged = sent.sentBy(new JobReplay(by, asked.id));
         if (queue == own) {
-            Acts.revive(group, own, asked.seq, sent);
+            Acts.revive(group, own, asked.seq, tagged);
         } else {
-            Acts.revive(group, queue, group.number(queue), named(sent, asked.id));
+            Acts.revive(group, queue, group.number(queue), named(tagged, asked.id));
         }
         leave(group, asked, Fate.REPLAYED, by);
         return Sent.DONE;
@@ -214,7 +216,7 @@ public final class YardActs {
     }
 
     private static Stored with(Stored stored, Content content) {
-        return new Stored(stored.createdAt(), content, stored.standing(), stored.history());
+        return new Stored(stored.createdAt(), content, stored.standing(), stored.history(), stored.sentBy());
     }
 
     private static Stored named(Stored stored, String id) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.act;
 
+import dev.redrive.core.deadletter.News;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.TopicReport;
 import dev.redrive.kafka.cluster.KafkaCluster;
@@ -70,6 +71,19 @@ public final class ActsTopic {
         written.forEach(each -> Answers.of(each, WITHIN));
     }
 
+    /** Returns when all in-sync replicas have these ends of replays. */
+    public void end(List<News.Ended> ends) {
+        if (ends.isEmpty()) {
+            return;
+        }
+        needTopic();
+        List<Future<RecordMetadata>> written = new ArrayList<>(ends.size());
+        for (News.Ended each : ends) {
+            written.add(cluster.producers().send(ReplayEndText.written(name, each)));
+        }
+        written.forEach(each -> Answers.of(each, WITHIN));
+    }
+
     /** Notes something, or takes it back; returns when all in-sync replicas have it. */
     public void note(String key, byte @Nullable [] value) {
         needTopic();
@@ -116,7 +130,7 @@ public final class ActsTopic {
         readOn(look, () -> {}, kept -> {
             if (kept.key() != null && kept.value() != null) {
                 String letterId = new String(kept.key(), StandardCharsets.UTF_8);
-                if (!letterId.startsWith(NOTE)) {
+                if (!letterId.startsWith(NOTE) && !letterId.startsWith(ReplayEndText.PREFIX)) {
                     Act.of(kept).ifPresent(act -> each.accept(letterId, act));
                 }
             }

@@ -3,6 +3,7 @@ package dev.redrive.kafka.codec;
 
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
@@ -44,6 +45,10 @@ final class Account {
         ReplayClaim claim = past.claim();
         if (claim != null) {
             ours.add(Claims.header(claim));
+        }
+        JobReplay sentBy = past.sentBy();
+        if (sentBy != null) {
+            ours.add(ReplayHeader.of(sentBy));
         }
         past.tries().lastFailure().ifPresent(this::add);
         add(Names.HISTORY, HistoryText.write(past.tries()));

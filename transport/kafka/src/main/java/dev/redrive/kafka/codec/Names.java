@@ -26,6 +26,8 @@ final class Names {
     static final String FORM = "x-redrive-form";
     /** The replay that a record of a source topic claims to be; see {@link Claims}. */
     static final String CLAIMS = "x-redrive-claims";
+    /** The replay that began the message's present life: the job, a space, and the letter that was sent back. */
+    static final String SENT_BY = "x-redrive-job";
 
     static final String ATTEMPT = "x-retry-attempt";
     static final String PROCESS_AFTER = "x-process-after";
@@ -59,6 +61,7 @@ final class Names {
             CONTENT,
             FORM,
             CLAIMS,
+            SENT_BY,
             ATTEMPT,
             PROCESS_AFTER,
             ORIGINAL_TOPIC,

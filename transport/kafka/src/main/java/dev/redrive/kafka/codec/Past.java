@@ -3,6 +3,7 @@ package dev.redrive.kafka.codec;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.ReplayClaim;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Message;
@@ -19,17 +20,19 @@ import org.jspecify.annotations.Nullable;
  * @param firstAttempt when this life's first attempt began, as far as it is known; else when the life began
  * @param replays how often a person or a rule has revived it
  * @param claim the replay that its record on the source topic claims to be; null if it claims none
+ * @param sentBy the replay by a job that began this life; null if none did
  */
 public record Past(
         Original original,
         Instant firstAttempt,
         int replays,
         Tries tries,
-        @Nullable ReplayClaim claim) {
+        @Nullable ReplayClaim claim,
+        @Nullable JobReplay sentBy) {
 
-    /** Of a message that claims nothing. */
+    /** The past of a message that claims nothing, and that no job sent. */
     public Past(Original original, Instant firstAttempt, int replays, Tries tries) {
-        this(original, firstAttempt, replays, tries, null);
+        this(original, firstAttempt, replays, tries, null, null);
     }
 
     /**
@@ -41,23 +44,28 @@ public record Past(
         Place place = Place.of(message.origin().place());
         var here = new Original(place, message.origin().position(), fresh.epoch(), message.createdAt());
         List<Header> headers = message.content().headers().inOrder();
-        return new Past(here, fresh.standing().since(), 0, Tries.NONE, Claims.of(headers, place.topic()));
+        return new Past(here, fresh.standing().since(), 0, Tries.NONE, Claims.of(headers, place.topic()), null);
     }
 
     /** With one more attempt; adding the newest one again changes nothing. */
     public Past with(Tried tried) {
         Instant first = tried.number() == 1 ? tried.startedAt() : firstAttempt;
-        return new Past(original, first, replays, tries.with(tried), claim);
+        return new Past(original, first, replays, tries.with(tried), claim, sentBy);
     }
 
     /** With the newest attempt told as briefly as the older ones: all that the next attempt leaves of it anyway. */
     public Past inShort() {
-        return new Past(original, firstAttempt, replays, tries.inShort(), claim);
+        return new Past(original, firstAttempt, replays, tries.inShort(), claim, sentBy);
+    }
+
+    /** In a life that this replay began; null for one that no job began. */
+    public Past sentBy(@Nullable JobReplay replay) {
+        return new Past(original, firstAttempt, replays, tries, claim, replay);
     }
 
     /** With the first attempt at that time. */
     public Past since(Instant first) {
-        return new Past(original, first, replays, tries, claim);
+        return new Past(original, first, replays, tries, claim, sentBy);
     }
 
     /** About what the attempts take in memory. */
@@ -67,13 +75,19 @@ public record Past(
 
     /** Of the next life, which begins now. */
     public Past revived(Instant now) {
-        return new Past(original, now, replays + 1, tries, claim);
+        return new Past(original, now, replays + 1, tries, claim, sentBy);
     }
 
     /** @param here what counts as the original where the headers do not name one */
     static Past told(Told told, Original here, Instant firstAttempt) {
         int replays = told.count(Names.REPLAYS).orElse(0);
-        return new Past(original(told).orElse(here), firstAttempt, replays, told.history(), Claims.told(told));
+        return new Past(
+                original(told).orElse(here),
+                firstAttempt,
+                replays,
+                told.history(),
+                Claims.told(told),
+                ReplayHeader.told(told));
     }
 
     /** The record that the headers name as the one the message began as; empty if they name none. */

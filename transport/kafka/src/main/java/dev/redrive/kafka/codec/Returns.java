@@ -21,7 +21,8 @@ public final class Returns {
     /** One that a group of ours had buried. Its partition is left to its key. */
     public static ProducerRecord<byte[], byte[]> ours(
             String topic, Message message, Past past, String group, Instant now) {
-        return new Account(Retries.newLife(message, now), past.revived(now), group).sentTo(topic, null, now);
+        return new Account(Retries.newLife(message, now), past.revived(now).sentBy(null), group)
+                .sentTo(topic, null, now);
     }
 
     /**

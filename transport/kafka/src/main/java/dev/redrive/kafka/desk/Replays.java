@@ -123,7 +123,7 @@ final class Replays {
             try {
                 Message whole = originals.whole(letter, sight.settings().fields(), now());
                 boolean aside = graveyard.fate(number).isSetAside();
-                ways.put(number, new Way(whole, letter.returned().past(), aside));
+                ways.put(number, new Way(whole, letter.returned().past().sentBy(null), aside));
             } catch (Refused e) {
                 log.atWarn().addKeyValue("letter", letter.id()).log(e.why());
                 unable.add(e);

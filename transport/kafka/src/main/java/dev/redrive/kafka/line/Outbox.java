@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.line;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.codec.Raw;
 import dev.redrive.kafka.position.Snapshot;
+import org.jspecify.annotations.Nullable;
 
 /** What the line hands over to be written to Kafka. Every call returns at once; the line hears when it is done. */
 public interface Outbox {
@@ -12,8 +14,12 @@ public interface Outbox {
     /** To the dead-letter topic. */
     void bury(Ruling ruling, Past past);
 
-    /** To the topics of other queues: everything that the verdict sends on. */
-    void sendOn(Ruling ruling);
+    /**
+     * To the topics of other queues everything that the verdict sends on; to the topic of acts, how a replay ended.
+     *
+     * @param sentBy the replay that ends with this ruling; null if no replay sent the message
+     */
+    void sendOn(Ruling ruling, @Nullable JobReplay sentBy);
 
     /** To the retry topic. */
     void park(Ruling ruling, Past past);

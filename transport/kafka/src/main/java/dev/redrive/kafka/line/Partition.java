@@ -2,12 +2,14 @@
 package dev.redrive.kafka.line;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.position.Failed;
 import dev.redrive.kafka.position.Window;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** One partition during one assignment to this process. Owned by the line thread. */
 final class Partition {
@@ -48,6 +50,14 @@ final class Partition {
 
     boolean holds(Delivery delivery) {
         return delivery.epoch() == assigned.epoch();
+    }
+
+    /** The replay that sent it; null if none did. */
+    @Nullable
+    JobReplay sentBy(Delivery delivery) {
+        Past past =
+                pasts.isEmpty() ? null : pasts.get(delivery.message().origin().position());
+        return past == null ? null : past.sentBy();
     }
 
     Past past(Delivery delivery) {

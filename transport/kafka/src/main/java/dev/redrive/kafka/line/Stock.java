@@ -3,6 +3,7 @@ package dev.redrive.kafka.line;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.policy.Verdict;
@@ -301,15 +302,9 @@ final class Stock {
 
     private void rule(Partition partition, Ruling ruling) {
         switch (ruling.verdict()) {
-            case Verdict.Done(var onward) -> {
-                if (onward.isEmpty()) {
-                    finish(partition, ruling);
-                } else {
-                    parts.outbox().sendOn(ruling);
-                }
-            }
-            case Verdict.Duplicate duplicate -> finish(partition, ruling);
-            case Verdict.Skip skip -> finish(partition, ruling);
+            case Verdict.Done(var onward) -> end(partition, ruling, !onward.isEmpty());
+            case Verdict.Duplicate duplicate -> end(partition, ruling, false);
+            case Verdict.Skip skip -> end(partition, ruling, false);
             case Verdict.Bury bury -> parts.outbox().bury(ruling, pastOf(partition, ruling));
             case Verdict.RetryAt(var due, var planned) -> {
                 if (parts.waits().durably(Duration.ofMillis(millis(planned) - now))) {
@@ -318,6 +313,16 @@ final class Stock {
                     hold(partition, ruling, millis(due));
                 }
             }
+        }
+    }
+
+    /** Finishes an offset, after the end of a replay and all that the verdict sends on are written. */
+    private void end(Partition partition, Ruling ruling, boolean goesOn) {
+        JobReplay sentBy = partition.sentBy(ruling.delivery());
+        if (sentBy == null && !goesOn) {
+            finish(partition, ruling);
+        } else {
+            parts.outbox().sendOn(ruling, sentBy);
         }
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.publish;
 
+import dev.redrive.core.deadletter.News;
 import dev.redrive.core.time.Time;
+import dev.redrive.kafka.act.ReplayEndText;
 import dev.redrive.kafka.codec.Envelopes;
 import dev.redrive.kafka.codec.Letters;
 import dev.redrive.kafka.codec.Onwards;
@@ -44,6 +46,8 @@ final class Composition implements Composer {
                 letter(Envelopes.sealed(
                         Letters.letter(topic, ruling, past, group, now), ruling, past, group, settings.envelope()));
             case Parcel.Step(var topic, var onward, var sheaf) -> Onwards.message(onward, now);
+            case Parcel.End(var topic, var replay, var end, var sheaf) ->
+                ReplayEndText.written(topic, new News.Ended(replay, end, now));
             case Parcel.Retry(var topic, var ruling, var past) -> {
                 var place = Retries.place(
                         topic, partitions.applyAsInt(topic), ruling.delivery().message());
@@ -81,6 +85,7 @@ final class Composition implements Composer {
             case Parcel.Retry retry -> List.of(Step.TRIMMED);
             case Parcel.Again again -> List.of();
             case Parcel.Step step -> List.of();
+            case Parcel.End end -> List.of();
             case Parcel.Kept kept -> List.of();
             case Parcel.Outlived outlived -> List.of();
         };

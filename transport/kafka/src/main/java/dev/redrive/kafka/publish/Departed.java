@@ -21,6 +21,7 @@ final class Departed {
             case Parcel.Letter letter -> includes(letter.ruling());
             case Parcel.Retry retry -> includes(retry.ruling());
             case Parcel.Step step -> includes(step.sheaf().ruling());
+            case Parcel.End end -> includes(end.sheaf().ruling());
             case Parcel.Again again -> includes(again.partition());
             case Parcel.Kept kept -> includes(kept.position().of());
             // It is about an epoch that is over, and is wanted by the one after it.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.publish;
 
+import dev.redrive.core.attempt.Onward;
+import dev.redrive.core.deadletter.JobReplay;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.time.Time;
@@ -90,11 +93,24 @@ public final class Publisher implements Outbox {
     }
 
     @Override
-    public void sendOn(Ruling ruling) {
-        if (ruling.verdict() instanceof Verdict.Done(var onward)) {
-            var sheaf = new Sheaf(ruling, onward.size());
-            onward.forEach(each -> hand(new Parcel.Step(each.to().value(), each, sheaf)));
+    public void sendOn(Ruling ruling, @Nullable JobReplay sentBy) {
+        List<Onward> onward = ruling.verdict() instanceof Verdict.Done(var all) ? all : List.of();
+        var sheaf = new Sheaf(ruling, onward.size() + (sentBy == null ? 0 : 1));
+        onward.forEach(each -> hand(new Parcel.Step(each.to().value(), each, sheaf)));
+        if (sentBy != null) {
+            hand(new Parcel.End(Topics.ACTS, sentBy, end(ruling.verdict()), sheaf));
         }
+    }
+
+    private static ReplayEnd end(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Done done -> ReplayEnd.SUCCEEDED;
+            // A copy of it was completed, so what it was for is done.
+            case Verdict.Duplicate duplicate -> ReplayEnd.SUCCEEDED;
+            case Verdict.Skip skip -> ReplayEnd.DROPPED;
+            case Verdict.Bury bury -> throw new IllegalArgumentException("the dead letter itself names its replay");
+            case Verdict.RetryAt again -> throw new IllegalArgumentException("what is retried has not ended");
+        };
     }
 
     @Override
@@ -219,11 +235,8 @@ public final class Publisher implements Outbox {
             case Parcel.Retry retry -> line().published(retry.ruling());
             case Parcel.Again again ->
                 line().writtenAgain(again.partition(), again.lying().offset(), metadata.offset());
-            case Parcel.Step step -> {
-                if (step.sheaf().written()) {
-                    line().published(step.sheaf().ruling());
-                }
-            }
+            case Parcel.Step step -> written(step.sheaf());
+            case Parcel.End end -> written(end.sheaf());
             case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
             case Parcel.Outlived outlived -> {
                 // Nobody waits for that.
@@ -235,6 +248,12 @@ public final class Publisher implements Outbox {
             log.atInfo().addKeyValue("topic", parcel.topic()).log("can be written again");
             remove(parcel.topic());
             open.all().forEach(this::send);
+        }
+    }
+
+    private void written(Sheaf sheaf) {
+        if (sheaf.written()) {
+            line().published(sheaf.ruling());
         }
     }
 
@@ -265,6 +284,7 @@ public final class Publisher implements Outbox {
         return switch (parcel) {
             case Parcel.Letter letter -> false;
             case Parcel.Step step -> false;
+            case Parcel.End end -> false;
             case Parcel.Outlived outlived -> false;
             case Parcel.Again again -> {
                 line().notWrittenAgain(again.partition(), again.lying().offset());
@@ -308,11 +328,8 @@ public final class Publisher implements Outbox {
         switch (parcel) {
             case Parcel.Letter letter -> line().notPublished(letter.ruling());
             case Parcel.Retry retry -> line().notPublished(retry.ruling());
-            case Parcel.Step step -> {
-                if (step.sheaf().drop()) {
-                    line().notPublished(step.sheaf().ruling());
-                }
-            }
+            case Parcel.Step step -> dropped(step.sheaf());
+            case Parcel.End end -> dropped(end.sheaf());
             case Parcel.Again again -> {
                 // It waits where it lies.
             }
@@ -320,6 +337,12 @@ public final class Publisher implements Outbox {
                 // The next owner begins at the last commit.
             }
             case Parcel.Outlived outlived -> throw new IllegalStateException("no partition's own");
+        }
+    }
+
+    private void dropped(Sheaf sheaf) {
+        if (sheaf.drop()) {
+            line().notPublished(sheaf.ruling());
         }
     }
 

@@ -7,6 +7,7 @@ import dev.redrive.kafka.act.Act;
 import dev.redrive.kafka.act.Act.Deed;
 import dev.redrive.kafka.act.ActsTopic;
 import dev.redrive.kafka.act.Fate;
+import dev.redrive.kafka.act.ReplayEndText;
 import dev.redrive.kafka.act.StateTable;
 import dev.redrive.kafka.look.Look;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,11 @@ final class ActBook {
                 .map(act -> new ActsTopic.Entry(ours.letterId(), act));
     }
 
+    /** Returns when all have it. */
+    void end(List<News.Ended> ends) {
+        topic.end(ends);
+    }
+
     void note(String key, byte @Nullable [] value) {
         topic.note(key, value);
         readOn();
@@ -110,6 +116,11 @@ final class ActBook {
         if (key.startsWith(ActsTopic.NOTE)) {
             return Optional.of(new News.Noted(key.substring(ActsTopic.NOTE.length()), kept.value()));
         }
+        if (key.startsWith(ReplayEndText.PREFIX)) {
+            return Optional.ofNullable(kept.value())
+                    .flatMap(value -> ReplayEndText.read(key, value))
+                    .map(ended -> ended);
+        }
         return Act.of(kept).map(act -> new News.Fate(key, after(act.deed()), act.at(), act.by()));
     }
 
@@ -125,7 +136,7 @@ final class ActBook {
             } else {
                 adopted.add(name);
             }
-        } else if (!key.startsWith(ActsTopic.NOTE)) {
+        } else if (!key.startsWith(ActsTopic.NOTE) && !key.startsWith(ReplayEndText.PREFIX)) {
             Act.of(kept).ifPresent(act -> fold(key, act, kept.offset()));
         }
     }

@@ -2,8 +2,11 @@
 package dev.redrive.kafka.yard;
 
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Provenance;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.act.Act;
@@ -132,6 +135,16 @@ final class Doing {
 
     void write(List<DeadLetter> letters, Deed deed, String by) {
         book.write(letters.stream().map(each -> entry(each, deed, by)).toList());
+    }
+
+    /** Writes that the ends of these cannot be known. */
+    void endUnknown(List<DeadLetter> letters, String by) {
+        book.end(letters.stream()
+                .map(each -> new News.Ended(
+                        new JobReplay(by, each.id()),
+                        ReplayEnd.UNKNOWN,
+                        time.now().wall()))
+                .toList());
     }
 
     private ActsTopic.Entry entry(DeadLetter letter, Deed deed, String by) {

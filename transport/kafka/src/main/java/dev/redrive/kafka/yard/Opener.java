@@ -80,8 +80,18 @@ final class Opener {
                 letter.at());
         Grave grave = grave(raw, queue.map(Map.Entry::getKey).orElse(null));
         var dead = new DeadLetter(
-                letter.id(), grave, subject, death, letter.returned().past().replays());
+                letter.id(),
+                grave,
+                subject,
+                death,
+                letter.returned().past().replays(),
+                isOwnTopic(raw, settings) ? letter.returned().past().sentBy() : null);
         return new Kept.Ours(dead, letter, settings);
+    }
+
+    /** Elsewhere, as on an adopted topic, anyone may have written which job sent the message. */
+    private static boolean isOwnTopic(Raw raw, @Nullable KafkaSettings queue) {
+        return queue != null && queue.topics().deadLetters().equals(raw.place().topic());
     }
 
     private static boolean isPlain(KafkaSettings settings) {

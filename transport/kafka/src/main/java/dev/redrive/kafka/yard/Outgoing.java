@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.yard;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.Replay;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.message.Content;
@@ -34,31 +35,36 @@ final class Outgoing {
         this.time = time;
     }
 
+    /** Whether it is known how the life ends that begins so: at a topic that others read a message is a new one. */
+    static boolean isFollowed(Kept kept, Replay replay) {
+        return kept instanceof Kept.Ours && replay.target() instanceof Target.Queue;
+    }
+
     /** Refused, as {@link Refused.Kind#CONFLICT}, if that cannot be done to this letter. */
-    ProducerRecord<byte[], byte[]> sent(Kept kept, Replay replay) {
+    ProducerRecord<byte[], byte[]> sent(Kept kept, Replay replay, String by) {
         Content edited = replay.edited();
         Content content = edited == null ? wholes.content(kept) : edited;
         return switch (kept) {
-            case Kept.Ours ours -> sent(ours, content, replay.target());
+            case Kept.Ours ours -> sent(ours, content, replay.target(), by);
             case Kept.Foreign foreign -> sent(foreign, content, replay.target());
         };
     }
 
-    private ProducerRecord<byte[], byte[]> sent(Kept.Ours ours, Content content, Target target) {
+    private ProducerRecord<byte[], byte[]> sent(Kept.Ours ours, Content content, Target target, String by) {
         Message read = ours.read().returned().message();
         var message = new Message(read.id(), read.origin(), read.createdAt(), content);
         Past past = ours.read().returned().past();
         String group = Objects.requireNonNull(ours.read().returned().group());
         Instant now = time.now().wall();
         return switch (target) {
-            case Target.Queue() -> toQueue(ours, message);
+            case Target.Queue() -> toQueue(ours, message, by);
             case Target.Origin() -> Returns.ours(target(past.original().place().topic()), message, past, group, now);
             case Target.Named(String topic) -> Returns.ours(target(topic), message, past, group, now);
         };
     }
 
     /** Through the retry topic, which only that group reads. */
-    private ProducerRecord<byte[], byte[]> toQueue(Kept.Ours ours, Message message) {
+    private ProducerRecord<byte[], byte[]> toQueue(Kept.Ours ours, Message message, String by) {
         KafkaSettings queue = ours.queue();
         String group = Objects.requireNonNull(ours.read().returned().group());
         if (queue == null) {
@@ -67,8 +73,9 @@ final class Outgoing {
         }
         String topic = there(queue.topics().retry());
         var place = Retries.place(topic, ground.need(topic).partitions(), message);
-        return Retries.anew(
-                place, message, ours.read().returned().past(), group, time.now().wall());
+        var sentBy = new JobReplay(by, ours.letter().id());
+        Past past = ours.read().returned().past().sentBy(sentBy);
+        return Retries.anew(place, message, past, group, time.now().wall());
     }
 
     /** Other systems have no door for one group: to the queue means to the topic it came from. */

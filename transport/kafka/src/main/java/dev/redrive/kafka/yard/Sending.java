@@ -50,7 +50,7 @@ final class Sending {
     }
 
     /** One letter on its way. */
-    private record Way(DeadLetter letter, ProducerRecord<byte[], byte[]> written, boolean held) {
+    private record Way(DeadLetter letter, ProducerRecord<byte[], byte[]> written, boolean held, boolean followed) {
 
         long bytes() {
             long bytes = written.value() == null ? 0 : written.value().length;
@@ -80,7 +80,7 @@ final class Sending {
         for (Replay each : replays) {
             String id = each.letter().id();
             if (!answers.containsKey(id) && !ways.containsKey(id)) {
-                bytes += prepare(each, found.get(id), answers, ways);
+                bytes += prepare(each, found.get(id), by, answers, ways);
             }
             // A portion of letters that only point to their messages may stand for far more than fits into memory.
             if (bytes > Portions.BYTES_MAX) {
@@ -102,7 +102,8 @@ final class Sending {
     }
 
     /** @return the bytes of the message that is to be sent, if one is */
-    private long prepare(Replay replay, @Nullable Kept kept, Map<String, Sent> answers, Map<String, Way> ways) {
+    private long prepare(
+            Replay replay, @Nullable Kept kept, String by, Map<String, Sent> answers, Map<String, Way> ways) {
         DeadLetter letter = replay.letter();
         if (book.isClosed(letter.id())) {
             answers.put(letter.id(), Sent.ALREADY);
@@ -111,7 +112,7 @@ final class Sending {
         } else {
             try {
                 boolean held = book.state(letter.id()) == LetterState.HELD;
-                var way = new Way(letter, outgoing.sent(kept, replay), held);
+                var way = new Way(letter, outgoing.sent(kept, replay, by), held, Outgoing.isFollowed(kept, replay));
                 ways.put(letter.id(), way);
                 return way.bytes();
             } catch (Refused e) {
@@ -147,11 +148,15 @@ final class Sending {
         }
         Map<String, Sent> unable = new LinkedHashMap<>();
         List<DeadLetter> done = new ArrayList<>();
+        List<DeadLetter> unfollowed = new ArrayList<>();
         for (var each : written.entrySet()) {
             DeadLetter letter = each.getKey().letter;
             try {
                 Answers.of(each.getValue(), WITHIN);
                 done.add(letter);
+                if (!each.getKey().followed) {
+                    unfollowed.add(letter);
+                }
             } catch (RecordTooLargeException e) {
                 doing.write(List.of(letter), each.getKey().held ? Deed.HELD : Deed.RELEASED, by);
                 unable.put(
@@ -161,6 +166,8 @@ final class Sending {
                 failure = failure == null ? e : failure;
             }
         }
+        // First: a job would wait in vain for the end of a replay that is known to be done and lacks this.
+        doing.endUnknown(unfollowed, by);
         doing.write(done, Deed.REPLAYED, by);
         if (failure != null) {
             throw Answers.refused(done.size() + " of " + ways.size() + " letters were sent", failure);

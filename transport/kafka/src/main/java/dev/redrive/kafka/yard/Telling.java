@@ -93,6 +93,7 @@ final class Telling {
                         + letter.death().failure().stack().length();
             case News.Noted(var key, var value) -> value == null ? 0 : value.length;
             case News.Fate fate -> 0;
+            case News.Ended ended -> 0;
             case News.Vanished vanished -> 0;
             case News.Anew anew -> 0;
         };

@@ -10,12 +10,14 @@ import static dev.redrive.kafka.codec.Fixture.buried;
 import static dev.redrive.kafka.codec.Fixture.header;
 import static dev.redrive.kafka.codec.Fixture.read;
 import static dev.redrive.kafka.codec.Fixture.record;
+import static dev.redrive.kafka.codec.Fixture.retried;
 import static dev.redrive.kafka.codec.Fixture.returned;
 import static dev.redrive.kafka.codec.Fixture.stored;
 import static dev.redrive.kafka.codec.Fixture.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
@@ -54,6 +56,34 @@ class LetterReaderTest {
         assertThat(letter.failure().message()).isEqualTo("try later 1");
         assertThat(letter.failure().stack()).isEqualTo("at a.B\n  at c.D");
         assertThat(letter.pointer()).isNull();
+    }
+
+    @Test
+    void readsTheReplayThatSentTheMessageAndKeepsItThroughARetry() {
+        var sentBy = new JobReplay("job-0a3f", "d0123");
+        Returned again = returned(retried(delivery, Past.of(delivery).sentBy(sentBy)), 900);
+
+        Letter letter = letter(buried(Fixture.delivery(again), again.past()));
+
+        assertThat(again.past().sentBy()).isEqualTo(sentBy);
+        assertThat(letter.returned().past().sentBy()).isEqualTo(sentBy);
+        assertThat(letter(Step.BARE.of(buried(Fixture.delivery(again), again.past())))
+                        .returned()
+                        .past()
+                        .sentBy())
+                .isEqualTo(sentBy);
+    }
+
+    @Test
+    void believesNoReplayThatAProducerHasWritten() {
+        ProducerRecord<byte[], byte[]> forged = retried(
+                read(record(utf8("k"), utf8("v"))), Past.of(delivery).sentBy(new JobReplay("job-0a3f", "d0123")));
+        Delivery fresh = read(stored(forged, Fixture.TOPIC, 42));
+
+        Letter letter = letter(buried(fresh, Past.of(fresh)));
+
+        assertThat(Past.of(fresh).sentBy()).isNull();
+        assertThat(letter.returned().past().sentBy()).isNull();
     }
 
     @Test

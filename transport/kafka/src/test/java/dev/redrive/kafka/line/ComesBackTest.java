@@ -3,6 +3,7 @@ package dev.redrive.kafka.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Order;
 import dev.redrive.kafka.codec.Past;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,7 +114,7 @@ class ComesBackTest {
         }
 
         @Override
-        public void sendOn(Ruling ruling) {
+        public void sendOn(Ruling ruling, @Nullable JobReplay sentBy) {
             throw new AssertionError("nothing was ruled on");
         }
 

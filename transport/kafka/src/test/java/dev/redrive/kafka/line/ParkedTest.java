@@ -9,6 +9,10 @@ import static dev.redrive.kafka.line.Some.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.deadletter.JobReplay;
+import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.ledger.Ruling;
+import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.park.Waiting;
@@ -23,6 +27,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +46,7 @@ class ParkedTest {
 
     private final Heard heard = new Heard();
     private final Written written = new Written();
+    private @Nullable JobReplay sentBy;
     private Waiting waiting;
     private Stock stock;
 
@@ -52,11 +58,7 @@ class ParkedTest {
     private void reopen(Waiting waiting) {
         this.waiting = waiting;
         var parts = new Stock.Parts(
-                written,
-                ParkedTest::returning,
-                waiting,
-                wait -> false,
-                new SeenLog(folder.resolve("seen"), "orders", "g"));
+                written, this::returning, waiting, wait -> false, new SeenLog(folder.resolve("seen"), "orders", "g"));
         stock = new Stock(parts, new Holding(Order.KEY, HELD_MAX));
         stock.turnBegins(Some.START);
         stock.assigned(new Assigned(Reading.RETRY, Some.TOPIC, 0, Some.EPOCH, new Window(0)));
@@ -67,9 +69,9 @@ class ParkedTest {
         waiting.close();
     }
 
-    private static Returning returning(byte[] bytes) {
+    private Returning returning(byte[] bytes) {
         Delivery delivery = message(offset(bytes), KEY);
-        return new Returning(delivery, Past.of(delivery));
+        return new Returning(delivery, Past.of(delivery).sentBy(sentBy));
     }
 
     /** Makes what was spilled unreadable. */
@@ -115,6 +117,33 @@ class ParkedTest {
         assertThat(stock.holding().followers()).isPositive();
         assertThat(stock.holding().bytes()).isLessThan(HELD_MAX + 2 * BYTES_EACH + 2048);
         assertThat(stock.parked().waiting()).isGreaterThan(900);
+    }
+
+    @Test
+    void theEndOfAReplayIsWrittenBeforeItsOffsetIsFinished() {
+        sentBy = new JobReplay("job-1", "letter-1");
+        for (Verdict verdict : List.of(Verdict.DONE, Verdict.SKIP, Verdict.DUPLICATE)) {
+            long offset = written.ended.size();
+            returned(LongStream.range(offset, offset + 1), at(0));
+            Ruling ruling = Some.ruling(take(1, 1000).getFirst(), verdict);
+            stock.rule(List.of(ruling));
+
+            assertThat(written.ended).hasSize((int) offset + 1).containsOnly(sentBy);
+            assertThat(stock.partitions().get(PLACE).window.watermark()).isEqualTo(offset);
+            stock.published(ruling);
+            assertThat(stock.partitions().get(PLACE).window.watermark()).isEqualTo(offset + 1);
+        }
+    }
+
+    @Test
+    void theReplayIsHandedOnToTheDeadLetter() {
+        sentBy = new JobReplay("job-1", "letter-1");
+        returned(LongStream.range(0, 1), at(0));
+
+        stock.rule(List.of(Some.ruling(take(1, 1000).getFirst(), new Verdict.Bury(Reason.EXHAUSTED))));
+
+        assertThat(written.pastsOfBuried.getFirst().sentBy()).isEqualTo(sentBy);
+        assertThat(written.ended).isEmpty();
     }
 
     @Test

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.line;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.kafka.codec.Past;
 import dev.redrive.kafka.codec.Raw;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What was handed over to be written. */
 final class Written implements Outbox {
@@ -13,6 +15,7 @@ final class Written implements Outbox {
     final List<Ruling> buried = new ArrayList<>();
     final List<Past> pastsOfBuried = new ArrayList<>();
     final List<Ruling> sentOn = new ArrayList<>();
+    final List<JobReplay> ended = new ArrayList<>();
     final List<Ruling> parked = new ArrayList<>();
     final List<Raw> again = new ArrayList<>();
     final List<String> forgotten = new ArrayList<>();
@@ -24,8 +27,11 @@ final class Written implements Outbox {
     }
 
     @Override
-    public void sendOn(Ruling ruling) {
+    public void sendOn(Ruling ruling, @Nullable JobReplay sentBy) {
         sentOn.add(ruling);
+        if (sentBy != null) {
+            ended.add(sentBy);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.redrive.kafka.poll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.port.Order;
 import dev.redrive.kafka.codec.Past;
@@ -36,6 +37,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -240,7 +242,7 @@ class PollerTest {
     private static final class Nowhere implements Outbox {
 
         @Override
-        public void sendOn(Ruling ruling) {
+        public void sendOn(Ruling ruling, @Nullable JobReplay sentBy) {
             throw new AssertionError("nothing was ruled on");
         }
 

@@ -10,8 +10,11 @@ import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Dialects;
 import dev.redrive.core.deadletter.Grave;
 import dev.redrive.core.deadletter.Inscription;
+import dev.redrive.core.deadletter.JobReplay;
+import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Provenance;
 import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
@@ -20,6 +23,7 @@ import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Verdict;
+import dev.redrive.kafka.act.ReplayEndText;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Ids;
@@ -43,6 +47,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -210,6 +215,13 @@ final class KafkaYardRig implements YardRig {
         Returned returned = arrived.get(id);
         var delivery = new Delivery(returned.message(), new Standing(0, time.wall()), 1);
         brokers.produce(List.of(letter(delivery, returned.past(), failure)));
+    }
+
+    @Override
+    public void settle(MessageId id, Verdict verdict) {
+        ReplayEnd end = verdict instanceof Verdict.Skip ? ReplayEnd.DROPPED : ReplayEnd.SUCCEEDED;
+        JobReplay sentBy = Objects.requireNonNull(arrived.get(id).past().sentBy(), id::value);
+        brokers.produce(List.of(ReplayEndText.written(acts, new News.Ended(sentBy, end, time.wall()))));
     }
 
     @Override
