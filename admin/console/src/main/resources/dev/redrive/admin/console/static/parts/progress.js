@@ -2,6 +2,13 @@
 import { html, svg } from 'lit';
 import { count } from '../text/numbers.js';
 
+const ENDS = [
+  ['succeeded', 'succeeded', 'Sent back, and completed'],
+  ['diedAgain', 'died again', 'Sent back, and a dead letter once more'],
+  ['dropped', 'skipped or dropped', 'Sent back, and then skipped, or dropped by a person'],
+  ['unknown', 'unknown', 'Sent to a topic where nobody knows what becomes of them, or not ended within a day'],
+  ['trying', 'still trying', 'Sent back, and not ended yet'],
+];
 const PARTS = [
   ['done', 'done', 'Replayed, dropped or written'],
   ['held', 'held', 'Replayed too often before: set aside for a person'],
@@ -17,14 +24,19 @@ export function progress(job) {
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">${bars(job, all)}</svg></div>`;
 }
 
+/** What a bar and its words are made of: of a replay, how that ended which was sent. */
+const partsOf = (job) => (job.kind === 'replay' ? [...ENDS, ...PARTS.slice(1)] : PARTS);
+
 function bars(job, all) {
   let at = 0;
-  return PARTS.filter(([name]) => job[name]).map(([name]) => {
+  return partsOf(job).filter(([name]) => job[name]).map(([name]) => {
     const width = (job[name] / all) * 100;
     at += width;
     return svg`<rect class=${name} x=${at - width} width=${width} height="10"></rect>`;
   });
 }
 
-export const progressWords = (job) => html`${PARTS.filter(([name]) => name === 'done' || job[name]).map(([name, label, meaning]) => html`
-  <div title=${meaning}><span class="fact num">${count(job[name])}</span><span class="muted">${label}</span></div>`)}`;
+/** @param links where a word leads, by the name of its count */
+export const progressWords = (job, links = {}) => html`${partsOf(job).filter(([name]) => name === 'done' || name === 'succeeded' || job[name]).map(([name, label, meaning]) => html`
+  <div title=${meaning} class=${name === 'diedAgain' ? 'bad-text' : ''}><span class="fact num">${count(job[name])}</span>
+    <span class="muted">${links[name] ? html`<a href=${links[name]}>${label}</a>` : label}</span></div>`)}`;

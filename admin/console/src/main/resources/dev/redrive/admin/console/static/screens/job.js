@@ -15,6 +15,10 @@ import { plain } from '../text/plain.js';
 import { count } from '../text/numbers.js';
 
 const OVER = ['done', 'cancelled'];
+const ALL = 'state=open,held,replaying,replayed,dropped';
+
+/** A cancelled job has messages under way that it still counts. */
+const isLive = (job) => !OVER.includes(job.state) || (job.state === 'cancelled' && job.trying > 0);
 const LOOK_EVERY_MS = 1_000;
 
 /** One job, live. */
@@ -29,7 +33,7 @@ class JobScreen extends Screen {
   connectedCallback() {
     super.connectedCallback();
     // Somebody watches: once a second, whether or not there is a stream.
-    this.#looking = setInterval(() => !document.hidden && this.#job.value && !OVER.includes(this.#job.value.state) && this.#job.run(), LOOK_EVERY_MS);
+    this.#looking = setInterval(() => !document.hidden && this.#job.value && isLive(this.#job.value) && this.#job.run(), LOOK_EVERY_MS);
   }
 
   disconnectedCallback() {
@@ -41,20 +45,26 @@ class JobScreen extends Screen {
     this.titled('Job');
     return this.#job.show((job) => html`
       <nav class="crumbs" aria-label="Where this is"><a href=${to(['jobs'])}>Jobs</a> › <code>${plain(job.id, 60)}</code></nav>
-      <header class="page-head"><div><h1>${VERBS[job.kind] ?? job.kind} of ${count(job.all)} ${badge(job.state)}</h1><p class="muted">${plain(job.said, 300)}</p></div>
+      <header class="page-head"><div><h1>${VERBS[job.kind] ?? job.kind} of ${count(job.all)} ${badge(job.state)}</h1><p class="muted">${this.#which(job)}</p></div>
         <div class="actions">${this.#acts(job)}</div></header>
       ${this.trouble ? troubled(this.trouble) : nothing}
-      ${job.note ? html`<p class="note ${job.state === 'stopped' || job.state === 'failed' ? 'warn' : ''}" role="status">${plain(job.note, 400)}</p>` : nothing}
+      ${job.note ? html`<p class="note ${job.state === 'stopped' || job.state === 'failed' || job.diedAgain ? 'warn' : ''}" role="status">${plain(job.note, 400)}</p>` : nothing}
+      ${job.outcome && job.outcome !== job.note && !job.note?.includes(job.outcome) ? html`<p class="note ${job.diedAgain ? 'warn' : ''}" role="status">${plain(job.outcome, 200)}</p>` : nothing}
       <section class="panel" aria-label="Progress"><div class="pad">${progress(job)}</div>
-        <div class="facts">${progressWords(job)}
-          ${job.kind === 'replay' ? html`<div class=${job.diedAgain ? 'bad-text' : ''} title="Of those replayed; counted until five seconds after the end"><span class="fact num">${count(job.diedAgain)}</span>
-            <span class="muted">${job.diedAgain ? html`<a href=${to(['letters'], { filter: `replays>0 died>=${job.startedAt}` })}>died again</a>` : 'died again'}</span></div>` : nothing}</div></section>
+        <div class="facts">${job.kind === 'replay' ? html`<div title="Sent back, of those selected"><span class="fact num">${count(job.done)} of ${count(job.all)}</span><span class="muted">sent</span></div>` : nothing}
+          ${progressWords(job, { diedAgain: to(['letters'], { filter: `job=${job.id} -by=${job.id} ${ALL}` }) })}</div></section>
       <section class="panel" aria-labelledby="about-title"><header class="panel-head"><h2 id="about-title">About</h2></header>
         ${pairs([['Started', html`${time(job.startedAt)} by ${plain(job.by, 60)}`], ['Ended', job.endedAt ? time(job.endedAt) : null],
           ['Sends to', job.kind === 'replay' ? plain(job.to ?? 'queue', 120) : null], ['Rate', job.rate ? `at most ${job.rate} a second` : null],
-          ['First only', job.canary ? `${count(job.canary)}, then it waits` : null], ['Stops', job.stopIf ? `when more than ${Math.round(job.stopIf * 1000) / 10} % die again` : null],
+          ['First only', job.canary ? `${count(job.canary)}, then it waits until they have ended` : null], ['Stops', job.stopIf ? `when more than ${Math.round(job.stopIf * 1000) / 10} % die again` : null],
           ['Worked on by', html`<span title="The daemon that works on it">${plain(job.owner, 80)}</span>`],
-          ['Its letters', job.kind === 'export' ? null : html`<a href=${to(['letters'], { filter: `by=${job.id} state=open,held,replaying,replayed,dropped` })}>what it did to which</a>`]])}</section>`);
+          ['Its letters', job.kind === 'export' ? null : html`<a href=${to(['letters'], { filter: `job=${job.id} ${ALL}` })}>which it dealt with</a>`]])}</section>`);
+  }
+
+  /** A group is named by its id: a link leads to what it is. */
+  #which(job) {
+    const group = /^group=([0-9a-f-]+)$/.exec(job.said)?.[1];
+    return group ? html`group <a href=${to(['groups', group])}><code>${group}</code></a>` : plain(job.said, 300);
   }
 
   #acts(job) {

@@ -39,7 +39,7 @@ class Jobs extends Screen {
           <ul class="rows">${repeat(jobs.slice(0, SHOWN), (each) => each.id, (each) => html`<li data-row>
             <div class="row-main"><a class="row-title" href=${to(['jobs', each.id])}>${each.kind} of ${count(each.all)}: ${plain(each.said, 140)}</a>
               <div class="row-sub">${badge(each.state)}<span class="muted">by ${plain(each.by, 40)}</span>
-                ${each.diedAgain ? html`<span class="bad-text">${count(each.diedAgain)} died again</span>` : nothing}</div></div>
+                ${each.outcome ? html`<span class=${each.diedAgain ? 'bad-text' : 'muted'}>${plain(each.outcome, 160)}</span>` : nothing}</div></div>
             <div class="row-progress">${progress(each)}</div>
             <div class="row-when muted"><span>${time(each.startedAt)}</span></div></li>`)}</ul>
           ${jobs.length > SHOWN ? html`<p class="more muted">The newest ${SHOWN} of ${count(jobs.length)} are shown.</p>` : nothing}`

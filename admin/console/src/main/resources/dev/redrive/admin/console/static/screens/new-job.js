@@ -17,6 +17,10 @@ const KINDS = {
   export: { title: 'Export dead letters', verb: 'Export', text: 'They are written to a file that you can download; nothing happens to them.' },
 };
 
+/** As the server would choose: more letters than this get a canary. */
+const SMALL = 100;
+const CANARY = 10;
+
 /** First a frozen count and a sample, then how it shall be done, then a job. */
 class NewJob extends Screen {
   static properties = { ...Screen.properties, typed: { state: true }, target: { state: true }, busy: { state: true }, trouble: { state: true } };
@@ -82,10 +86,10 @@ class NewJob extends Screen {
         <option value="named">another queue or topic</option></select></label>
       ${this.target === 'named' ? html`<label class="field">Its name <input name="named" required autocomplete="off" spellcheck="false"></label>` : nothing}
       ${many ? html`
-        <label class="field">At most <span class="with-unit"><input name="rate" type="number" min="0.1" step="any" placeholder="no limit"> a second</span></label>
-        <label class="field" title="Sends a few first and waits for you: if they die again, little is lost">First only
-          <span class="with-unit"><input name="canary" type="number" min="1" max=${selection.count} placeholder="all at once"> letters, then wait for me</span></label>
-        <label class="field" title="Of those sent so far">Stop if more than
+        <label class="field">At most <span class="with-unit"><input name="rate" type="number" min="0.1" step="any" value="50" placeholder="no limit"> a second</span></label>
+        <label class="field" title="Sends a few first and waits until they have ended: then you decide, or the share below does. Empty: all at once">First only
+          <span class="with-unit"><input name="canary" type="number" min="1" max=${selection.count} value=${selection.count > SMALL ? CANARY : nothing} placeholder="all at once"> letters, then wait how they end</span></label>
+        <label class="field" title="Of those that have ended so far">Stop if more than
           <span class="with-unit"><input name="stopIf" type="number" min="0" max="100" step="any" placeholder="never"> % die again</span></label>` : nothing}`;
   }
 
@@ -93,11 +97,13 @@ class NewJob extends Screen {
     submit.preventDefault();
     const form = new FormData(submit.target);
     const number = (name) => (form.get(name) ? Number(form.get(name)) : undefined);
+    // A field left empty asks for none; one that is not shown leaves it to the server.
+    const orNone = (name) => (form.has(name) ? Number(form.get(name) || 0) : undefined);
     const job = { selection: selection.id, kind };
     if (kind === 'replay') {
       job.to = form.get('to') === 'named' ? form.get('named') : form.get('to');
-      job.rate = number('rate');
-      job.canary = number('canary');
+      job.rate = orNone('rate');
+      job.canary = orNone('canary');
       job.stopIf = number('stopIf') === undefined ? undefined : number('stopIf') / 100;
     }
     if (kind === 'export') job.format = form.get('format');
