@@ -4,13 +4,10 @@ package dev.redrive;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.act.SharedNotes;
 import dev.redrive.kafka.cluster.KafkaCluster;
-import dev.redrive.kafka.look.Answers;
 import dev.redrive.kafka.look.GroupLag;
 import dev.redrive.kafka.settings.Topics;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.version.GraphNotes;
-import java.util.function.Supplier;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /** Graphs as notes on the topic of acts of a cluster. */
@@ -33,42 +30,28 @@ final class KafkaGraphNotes implements GraphNotes {
 
     @Override
     public void readOn(Reader reader) {
-        asked(() -> {
-            notes.readOn(new SharedNotes.Reader() {
-                @Override
-                public void anew() {
-                    reader.anew();
-                }
+        notes.readOn(new SharedNotes.Reader() {
+            @Override
+            public void anew() {
+                reader.anew();
+            }
 
-                @Override
-                public void noted(String key, byte @Nullable [] value) {
-                    reader.noted(key, value);
-                }
-            });
-            return location;
+            @Override
+            public void noted(String key, byte @Nullable [] value) {
+                reader.noted(key, value);
+            }
         });
     }
 
     @Override
     public void write(String key, byte[] value) {
-        asked(() -> {
-            notes.write(key, value);
-            return location;
-        });
+        notes.write(key, value);
     }
 
     @Override
     public long waiting(String pipeline, String node) {
-        String topic = Pipeline.queue(pipeline, node).value();
-        return asked(() -> lag.of(PipelineHomes.group(pipeline), topic));
-    }
-
-    private <T> T asked(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (KafkaException e) {
-            throw Answers.refused(location, e);
-        }
+        return lag.of(
+                PipelineHomes.group(pipeline), Pipeline.queue(pipeline, node).value());
     }
 
     @Override

@@ -97,10 +97,21 @@ class DlqTest {
         var ran = shell.run("dlq replay --group 1-3f9a02 --rate 50/s --to origin --canary 10 --stop-if 20%");
 
         assertThat(ran.exit()).isZero();
-        assertThat(ran.out()).isEqualTo("replay job-0001 is done: 3 of 3 replayed\n");
+        assertThat(ran.out()).isEqualTo("replay job-0001 is done: 3 of 3 replayed, 3 of 3 succeeded\n");
         assertThat(ran.err()).contains("replay job-0001: 1 of 3 replayed");
         assertThat(redrive.lastJob())
                 .isEqualTo(new JobRequest("sel-1", "replay", null, "origin", 50.0, 10, 0.2, null, null));
+    }
+
+    @Test
+    void sendsZeroWhereNoRateAndNoCanaryAreAskedForAndLeavesTheUsualToTheServer() {
+        shell.run("dlq replay --all --rate none --canary none");
+        assertThat(redrive.lastJob())
+                .isEqualTo(new JobRequest("sel-1", "replay", null, null, 0.0, 0, null, null, null));
+
+        shell.run("dlq replay --all");
+        assertThat(redrive.lastJob())
+                .isEqualTo(new JobRequest("sel-2", "replay", null, null, null, null, null, null, null));
     }
 
     @Test

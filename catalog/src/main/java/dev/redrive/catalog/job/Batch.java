@@ -11,25 +11,28 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Works on some letters of a job: looks them up, judges, acts in their order. Whatever a yard throws leaves nothing counted. */
 final class Batch {
     private final Catalog catalog;
-    private final Judge judge;
+    private final Saved job;
+    private final boolean again;
     private final Deed deed;
-    private final DeathWatch watch;
 
-    Batch(Catalog catalog, Judge judge, Deed deed, DeathWatch watch) {
+    /** @param again whether this job may have worked on these letters before */
+    Batch(Catalog catalog, Saved job, boolean again, Deed deed) {
         this.catalog = catalog;
-        this.judge = judge;
+        this.job = job;
+        this.again = again;
         this.deed = deed;
-        this.watch = watch;
     }
 
     Tally work(List<Picked> letters) {
         var tally = new Tally();
         Map<String, Map<String, Entry>> known = lookUp(letters);
+        var judge = new Judge(job, catalog.heldGroups(), ended(letters));
         var turn = new ArrayList<Entry>();
         Map<String, List<DeadLetter>> wornOut = new LinkedHashMap<>();
         for (Picked each : letters) {
@@ -39,20 +42,13 @@ final class Batch {
                 case HOLD ->
                     wornOut.computeIfAbsent(each.yard(), any -> new ArrayList<>())
                             .add(required(entry).letter());
-                case DONE -> {
-                    tally.done++;
-                    lookForDeath(required(entry));
-                }
-                case DIED -> {
-                    tally.done++;
-                    watch.hasDied(required(entry).letter(), each.replays());
-                }
+                case DONE -> tally.done++;
                 case HELD -> tally.held++;
                 case PASSED -> tally.passed++;
             }
         }
         wornOut.forEach((yard, these) ->
-                catalog.yard(yard).hold(these, true, judge.job().job().id()).forEach(tally::heldBack));
+                catalog.yard(yard).hold(these, true, job.job().id()).forEach(tally::heldBack));
         act(turn, tally);
         return tally;
     }
@@ -75,16 +71,11 @@ final class Batch {
         }
     }
 
-    /** Sent back before this run: whether it died since is told by another letter of its message, or will be. */
-    private void lookForDeath(Entry entry) {
-        DeadLetter letter = entry.letter();
-        watch.expect(letter);
-        for (Entry each : catalog.relatives(entry)) {
-            if (each.letter().replays() > letter.replays()
-                    && each.letter().grave().yard().equals(letter.grave().yard())) {
-                watch.hasDied(letter, letter.replays());
-            }
-        }
+    private Set<String> ended(List<Picked> letters) {
+        return again
+                ? catalog.ends()
+                        .of(job.job().id(), letters.stream().map(Picked::id).toList())
+                : Set.of();
     }
 
     private Map<String, Map<String, Entry>> lookUp(List<Picked> letters) {

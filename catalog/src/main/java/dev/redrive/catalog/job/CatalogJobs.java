@@ -79,9 +79,7 @@ public final class CatalogJobs implements Jobs {
 
     private void told(String yard, List<News> news) {
         for (News each : news) {
-            if (each instanceof News.Died(var letter) && letter.replays() > 0) {
-                runs.values().forEach(run -> run.died(letter));
-            } else if (each instanceof News.Noted(var key, var value) && key.startsWith(Shelf.PREFIX)) {
+            if (each instanceof News.Noted(var key, var value) && key.startsWith(Shelf.PREFIX)) {
                 stale.set(true);
             }
         }
@@ -409,9 +407,10 @@ public final class CatalogJobs implements Jobs {
         int running = 0;
         for (Run each : runs.values()) {
             String id = each.job().id();
+            each.watch(now);
             if (!each.wantsTurns() || (each.job().state() == JobState.FAILED && each.due() > now.ticks())) {
                 next = each.wantsTurns() ? Math.min(next, each.due()) : next;
-            } else if (++running > AT_ONCE) {
+            } else if (!each.waits() && ++running > AT_ONCE) {
                 each.waitsForItsTurn();
             } else if (each.due() > now.ticks()) {
                 next = Math.min(next, each.due());

@@ -9,8 +9,6 @@ enum Fit {
     HOLD,
     /** This job has done it before. */
     DONE,
-    /** This job has sent it back before, and it died again. */
-    DIED,
     /** This job has set it aside before. */
     HELD,
     /** Not for this job: someone else has dealt with it, it is set aside, or it is not there. */

@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
  * Says what a job does about a letter. Pure.
  *
  * @param heldGroups whose letters are passed by, unless a person named each of them
- * @param again whether this job may have worked on these letters before
+ * @param ended letters of this job whose messages have ended since it sent them back
  */
-record Judge(Saved job, Set<String> heldGroups, boolean again) {
+record Judge(Saved job, Set<String> heldGroups, Set<String> ended) {
 
     Fit of(Picked picked, @Nullable Entry entry) {
+        if (ended.contains(picked.id())) {
+            return Fit.DONE;
+        }
         if (entry == null) {
             return Fit.PASSED;
         }
@@ -24,8 +27,8 @@ record Judge(Saved job, Set<String> heldGroups, boolean again) {
             return Fit.ACT;
         }
         if (entry.letter().replays() > picked.replays()) {
-            // Another life by now: sent back by us if we may have been here.
-            return again && kind == JobKind.REPLAY ? Fit.DIED : Fit.PASSED;
+            // Another life by now, which someone else has begun.
+            return Fit.PASSED;
         }
         boolean ours = job.job().id().equals(entry.by());
         return switch (entry.state()) {

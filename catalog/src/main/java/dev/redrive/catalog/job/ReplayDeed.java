@@ -19,13 +19,11 @@ import java.util.List;
 final class ReplayDeed implements Deed {
     private final Job job;
     private final Act.Replay act;
-    private final DeathWatch watch;
     private final Time time;
 
-    ReplayDeed(Job job, Act.Replay act, DeathWatch watch, Time time) {
+    ReplayDeed(Job job, Act.Replay act, Time time) {
         this.job = job;
         this.act = act;
-        this.watch = watch;
         this.time = time;
     }
 
@@ -37,18 +35,11 @@ final class ReplayDeed implements Deed {
                 noteChange(yard, each.letter(), edited);
             }
         }
-        letters.forEach(each -> watch.expect(each.letter()));
-        List<Sent> sent = yard.replay(
+        return yard.replay(
                 letters.stream()
                         .map(each -> new Replay(each.letter(), act.target(), edited))
                         .toList(),
                 job.id());
-        for (int i = 0; i < sent.size(); i++) {
-            if (!(sent.get(i) instanceof Sent.Done)) {
-                watch.forget(letters.get(i).letter());
-            }
-        }
-        return sent;
     }
 
     private void noteChange(Yard yard, DeadLetter letter, Content edited) {

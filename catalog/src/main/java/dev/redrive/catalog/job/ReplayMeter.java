@@ -11,7 +11,12 @@ public interface ReplayMeter {
         PASSED,
         HELD,
         FAILED,
-        DIED_AGAIN
+        SUCCEEDED,
+        DIED_AGAIN,
+        /** Skipped, or dropped by a person, after it was sent back. */
+        DROPPED,
+        /** Sent to a topic, where its end is not known. */
+        UNKNOWN
     }
 
     void counted(Result result, long letters);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.catalog.job;
 
-import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobKind;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.time.Moment;
 import java.time.Duration;
@@ -31,10 +31,6 @@ final class Run {
     static final long NEVER = Long.MAX_VALUE;
 
     private static final int BATCH_MAX = 500;
-    /** With an eye on letters that die again, there must be time to hear of them. */
-    private static final int CAREFUL_BATCH_MAX = 50;
-
-    private static final long CAREFUL_MILLIS = 100;
     private static final long LOOK_AGAIN_MILLIS = 500;
     private static final long SAVE_MILLIS = 5000;
     private static final long FIRST_WAIT_MILLIS = 1000;
@@ -43,7 +39,6 @@ final class Run {
 
     private final JobParts parts;
     private final Shelf shelf;
-    private final DeathWatch watch = new DeathWatch();
     private final ReentrantLock lock = new ReentrantLock();
     private Saved saved;
     private Progress progress;
@@ -52,12 +47,17 @@ final class Run {
     private Place place;
     private boolean again;
     private boolean mustCatchUp;
-    private long metDeaths;
+    /** Counted before this run began again: shown until it has come as far. */
+    private Progress before;
+
+    private ReplayEnds metered;
     private long savedAt;
+    private long watchedAt;
+    private @Nullable Saved lastSaved;
     private long failures;
-    private long watchUntil = -1;
     private @Nullable String trouble;
     private volatile long due;
+    private volatile boolean waits;
     private volatile Job view;
 
     /** @param again whether it may have been worked on before */
@@ -67,6 +67,8 @@ final class Run {
         this.saved = saved;
         this.view = saved.job();
         this.progress = saved.job().progress();
+        this.before = progress;
+        this.metered = progress.ends();
         this.place = new Place(shelf);
         begin(again);
     }
@@ -76,7 +78,7 @@ final class Run {
         again = mayHaveBeenHere;
         mustCatchUp = true;
         pacer = null;
-        watchUntil = -1;
+        before = saved.job().progress();
         place = new Place(shelf);
         if (saved.job().state().isOver()) {
             return;
@@ -95,7 +97,8 @@ final class Run {
                     ? saved.job().progress()
                     : Progress.of(saved.job().progress().all());
         } else {
-            progress = Progress.of(saved.job().progress().all());
+            progress = Progress.of(saved.job().progress().all())
+                    .with(saved.job().progress().ends());
         }
     }
 
@@ -127,9 +130,48 @@ final class Run {
         }
     }
 
-    /** A letter died: any thread, without waiting. */
-    void died(DeadLetter letter) {
-        watch.died(letter);
+    /** Whether it only waits for messages to end, so that others may work. */
+    boolean waits() {
+        return waits;
+    }
+
+    /**
+     * Counts how messages end while nothing is sent: of a job that is paused, stopped or cancelled, or that another instance works on. Does
+     * nothing while the job is being worked on.
+     */
+    void watch(Moment now) {
+        Job seen = view;
+        boolean over = seen.state() == JobState.DONE || (wantsTurns() && seen.state() == JobState.RUNNING);
+        if (over || seen.progress().trying() == 0 || now.ticks() - watchedAt < LOOK_AGAIN_MILLIS || !lock.tryLock()) {
+            return;
+        }
+        try {
+            watchedAt = now.ticks();
+            countEnds();
+            boolean tooLate =
+                    seen.state() == JobState.CANCELLED && quiet(now.wall()).compareTo(Act.Replay.END_WAIT_MAX) >= 0;
+            if (tooLate && isOurs()) {
+                String note = ReplayControl.tooLate(shown());
+                progress = ReplayControl.lastOf(shown());
+                saveEnds(note);
+            } else if (shown().trying() == 0 && isOurs()) {
+                saveEnds(seen.note());
+            } else {
+                view = saved.next(seen.state(), shown(), seen.note(), seen.endedAt())
+                        .job();
+            }
+        } catch (RuntimeException e) {
+            log.atDebug().addKeyValue("job", seen.id()).setCause(e).log("ends not counted; trying again");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void saveEnds(@Nullable String note) {
+        Saved next = saved.next(saved.job().state(), shown(), note, saved.job().endedAt());
+        shelf.save(next);
+        saved = next;
+        view = saved.job();
     }
 
     void turn(Moment now) {
@@ -146,7 +188,7 @@ final class Run {
     private long work(Moment now) {
         try {
             if (saved.job().state() == JobState.FAILED) {
-                saved = saved.next(JobState.RUNNING, progress, null, null);
+                saved = saved.next(JobState.RUNNING, shown(), null, null);
             }
             long next = step(now);
             failures = 0;
@@ -162,39 +204,77 @@ final class Run {
             return now.ticks() + LOOK_AGAIN_MILLIS;
         }
         mustCatchUp = false;
-        countDeaths();
-        if (diedTooOften()) {
-            long died = progress.diedAgain();
-            save(JobState.STOPPED, died + " of " + progress.done() + " sent died again", now.wall());
-            return NEVER;
+        countEnds();
+        if (!(saved.job().act() instanceof Act.Replay replay)) {
+            return send(now, BATCH_MAX);
         }
-        int room = room(now.ticks());
+        var control = new ReplayControl(replay, progress, saved.marks(), quiet(now.wall()));
+        waits = false;
+        return switch (control.next(BATCH_MAX)) {
+            case ReplayControl.Step.Send(var most) -> send(now, Math.min(most, room(replay, now.ticks())));
+            case ReplayControl.Step.GoOn(var note) -> {
+                saved = saved.with(saved.marks().passed());
+                trouble = note;
+                save(JobState.RUNNING, note, now.wall());
+                yield now.ticks();
+            }
+            case ReplayControl.Step.Wait(var note) -> {
+                waits = true;
+                show(note);
+                saveNowAndThen(now, note);
+                yield now.ticks() + LOOK_AGAIN_MILLIS;
+            }
+            case ReplayControl.Step.Pause(var note) -> ask(JobState.PAUSED, note, now);
+            case ReplayControl.Step.Stop(var note) -> ask(JobState.STOPPED, note, now);
+            case ReplayControl.Step.End(var last, var note) -> {
+                progress = last;
+                yield end(now, trouble(note));
+            }
+        };
+    }
+
+    private long ask(JobState state, String note, Moment now) {
+        saved = saved.with(saved.marks().asking());
+        save(state, note, now.wall());
+        return NEVER;
+    }
+
+    /** The outcome, and why letters could not be sent if there were such. */
+    private @Nullable String trouble(String note) {
+        if (progress.done() == 0) {
+            return trouble;
+        }
+        return progress.failed() > 0 && trouble != null ? note + "; " + trouble : note;
+    }
+
+    private long send(Moment now, int room) {
         if (room <= 0) {
             return pacer == null ? now.ticks() : pacer.next(now.ticks());
         }
         List<Picked> letters = place.next(saved, room);
         if (letters.isEmpty()) {
-            return end(now);
+            return end(now, trouble);
         }
-        int acted = batch(letters);
+        int acted = batch(letters, now);
         if (pacer != null) {
             pacer.used(acted);
         }
-        if (waitsAfterCanary()) {
-            save(JobState.PAUSED, "the canary: " + progress.done() + " were sent; resume to go on", now.wall());
-            return NEVER;
+        saveNowAndThen(now, trouble);
+        if (pacer != null) {
+            return acted == 0 ? now.ticks() : pacer.next(now.ticks());
         }
-        saveNowAndThen(now);
-        return nextDue(now.ticks(), acted);
+        return now.ticks();
     }
 
     /** @return how many were acted on */
-    private int batch(List<Picked> letters) {
+    private int batch(List<Picked> letters, Moment now) {
         Deed deed = deed();
-        var judge = new Judge(saved, parts.catalog().heldGroups(), again);
-        Tally tally = new Batch(parts.catalog(), judge, deed, watch).work(letters);
+        Tally tally = new Batch(parts.catalog(), saved, again, deed).work(letters);
         progress = tally.on(progress);
         place.passed(letters.size());
+        if (tally.acted > 0 || saved.marks().sentAt() == 0) {
+            saved = saved.with(saved.marks().sent(now.wall()));
+        }
         trouble = tally.why == null ? trouble : tally.why;
         if (export != null) {
             saved = saved.with(saved.marks().written(progress.handled(), export.length()));
@@ -215,7 +295,7 @@ final class Run {
                             "the edited content of this job cannot be read",
                             "cancel it, and edit the letter again");
                 }
-                yield new ReplayDeed(saved.job(), replay, watch, parts.time());
+                yield new ReplayDeed(saved.job(), replay, parts.time());
             }
             case Act.Purge() ->
                 (yard, letters) -> yard.drop(
@@ -234,58 +314,22 @@ final class Run {
         return parts.catalog().catchUp(saved.letters().yard(), CATCH_UP_MAX);
     }
 
-    private int room(long ticks) {
-        if (!(saved.job().act() instanceof Act.Replay replay)) {
+    private int room(Act.Replay replay, long ticks) {
+        if (replay.perSecond() <= 0) {
             return BATCH_MAX;
         }
-        int room = replay.stopIf() == null ? BATCH_MAX : CAREFUL_BATCH_MAX;
-        if (replay.perSecond() > 0) {
-            if (pacer == null) {
-                pacer = new Pacer(replay.perSecond(), ticks);
-            }
-            room = Math.min(room, pacer.room(ticks));
+        if (pacer == null) {
+            pacer = new Pacer(replay.perSecond(), ticks);
         }
-        if (replay.canary() > 0 && !saved.marks().canaryPassed()) {
-            room = (int) Math.min(room, Math.max(1, replay.canary() - progress.done()));
-        }
-        return room;
+        return pacer.room(ticks);
     }
 
-    private boolean waitsAfterCanary() {
-        return saved.job().act() instanceof Act.Replay replay
-                && replay.canary() > 0
-                && !saved.marks().canaryPassed()
-                && progress.done() >= replay.canary()
-                && progress.handled() < progress.all();
+    /** Since the last letter was sent, by the wall clock: it goes on while no daemon runs. */
+    private Duration quiet(Instant now) {
+        return Duration.between(Instant.ofEpochMilli(saved.marks().sentAt()), now);
     }
 
-    private boolean diedTooOften() {
-        if (!(saved.job().act() instanceof Act.Replay replay) || progress.handled() >= progress.all()) {
-            return false;
-        }
-        Double stopIf = replay.stopIf();
-        long sent = progress.done() - saved.marks().forgivenSent();
-        long died = progress.diedAgain() - saved.marks().forgivenDied();
-        return stopIf != null && sent >= Act.Replay.STOP_AFTER && died > stopIf * sent;
-    }
-
-    private long nextDue(long ticks, int acted) {
-        if (pacer != null) {
-            return acted == 0 ? ticks : pacer.next(ticks);
-        }
-        boolean careful = saved.job().act() instanceof Act.Replay replay && replay.stopIf() != null;
-        return careful && acted > 0 ? ticks + CAREFUL_MILLIS : ticks;
-    }
-
-    private long end(Moment now) {
-        boolean sent = saved.job().act().kind() == JobKind.REPLAY && progress.done() > 0;
-        if (sent && watchUntil < 0) {
-            watchUntil = now.ticks() + Act.Replay.WATCH.toMillis();
-        }
-        if (sent && now.ticks() < watchUntil) {
-            show("waits for letters that die again");
-            return Math.min(watchUntil, now.ticks() + LOOK_AGAIN_MILLIS);
-        }
+    private long end(Moment now, @Nullable String note) {
         if (export != null) {
             export.finish();
         }
@@ -296,19 +340,33 @@ final class Run {
                 .addKeyValue("progress", progress)
                 .addKeyValue("indexed", known)
                 .log("job done");
-        save(JobState.DONE, trouble, now.wall());
+        save(JobState.DONE, note, now.wall());
         saved = shelf.dropLetters(saved);
         return NEVER;
     }
 
-    private void countDeaths() {
-        long died = watch.count();
-        progress = new Progress(
-                progress.all(), progress.done(), progress.passed(), progress.held(), progress.failed(), died);
-        if (died > metDeaths && !again) {
-            parts.meter().counted(ReplayMeter.Result.DIED_AGAIN, died - metDeaths);
+    /** Takes the larger count: a rebuild of the index may have lost some that were counted before. */
+    private void countEnds() {
+        if (saved.job().act().kind() != JobKind.REPLAY) {
+            return;
         }
-        metDeaths = died;
+        ReplayEnds ends = parts.catalog().ends().of(saved.job().id());
+        if (ends.settled() > progress.ends().settled()) {
+            progress = progress.with(ends);
+        }
+        if (isOurs()) {
+            ReplayEnds more = progress.ends().minus(metered);
+            parts.meter().counted(ReplayMeter.Result.SUCCEEDED, Math.max(0, more.succeeded()));
+            parts.meter().counted(ReplayMeter.Result.DIED_AGAIN, Math.max(0, more.died()));
+            parts.meter().counted(ReplayMeter.Result.DROPPED, Math.max(0, more.dropped()));
+            parts.meter().counted(ReplayMeter.Result.UNKNOWN, Math.max(0, more.unknown()));
+        }
+        metered = progress.ends();
+    }
+
+    /** A run that began again shows what was counted before until it has come as far. */
+    private Progress shown() {
+        return progress.handled() < before.handled() ? before.with(progress.ends()) : progress;
     }
 
     private void meter(Tally tally) {
@@ -334,7 +392,7 @@ final class Run {
         if (failures == 1) {
             log.atWarn().addKeyValue("job", saved.job().id()).setCause(e).log("a job cannot go on; trying again");
         }
-        saved = saved.next(JobState.FAILED, progress, e.getMessage() + "; it is tried again by itself", null);
+        saved = saved.next(JobState.FAILED, shown(), e.getMessage() + "; it is tried again by itself", null);
         try {
             shelf.save(saved);
         } catch (RuntimeException unsaved) {
@@ -345,22 +403,29 @@ final class Run {
         return now.ticks() + wait;
     }
 
-    private void saveNowAndThen(Moment now) {
+    /** Skips the write when nothing has changed: a job may wait for a day. */
+    private void saveNowAndThen(Moment now, @Nullable String note) {
         if (now.ticks() - savedAt >= SAVE_MILLIS) {
             savedAt = now.ticks();
-            save(JobState.RUNNING, trouble, now.wall());
+            boolean same = lastSaved != null
+                    && lastSaved.job().progress().equals(shown())
+                    && lastSaved.marks().equals(saved.marks());
+            if (!same) {
+                save(JobState.RUNNING, note, now.wall());
+            }
         }
     }
 
     private void save(JobState state, @Nullable String note, Instant now) {
-        Saved next = saved.next(state, progress, note, state.isOver() ? now : null);
+        Saved next = saved.next(state, shown(), note, state.isOver() ? now : null);
         shelf.save(next);
         saved = next;
+        lastSaved = next;
         view = saved.job();
     }
 
     private void show(@Nullable String note) {
-        view = saved.next(saved.job().state(), progress, note, saved.job().endedAt())
+        view = saved.next(saved.job().state(), shown(), note, saved.job().endedAt())
                 .job();
     }
 
@@ -383,7 +448,7 @@ final class Run {
     private Job said(Moment now, JobState state) {
         lock.lock();
         try {
-            countDeaths();
+            countEnds();
             save(state, null, now.wall());
             return view;
         } finally {
@@ -397,7 +462,7 @@ final class Run {
         try {
             boolean taken = !isOurs();
             Saved before = saved;
-            saved = saved.ownedBy(parts.owner()).with(saved.marks().goneOn(progress));
+            saved = saved.ownedBy(parts.owner()).with(saved.marks().resumed(shown()));
             try {
                 save(JobState.RUNNING, null, now.wall());
             } catch (RuntimeException e) {

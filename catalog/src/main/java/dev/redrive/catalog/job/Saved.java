@@ -4,6 +4,7 @@ package dev.redrive.catalog.job;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,20 +42,48 @@ record Saved(Job job, Letters letters, Marks marks, long rev) {
     /**
      * What fates do not tell.
      *
-     * @param canaryPassed whether a person said to go on after the canary
-     * @param forgivenSent and {@code forgivenDied}: how many were sent and died when a person said to go on all the same
+     * @param firstPassed whether the verdict on the first messages was good, or a person said to go on
+     * @param asked whether the job waits for a person's word on a verdict
+     * @param sentBefore how many were sent when a person said to go on
+     * @param endsBefore how those had ended that had
+     * @param sentAt when the last letter was sent, in milliseconds of the epoch; 0 if none was
      * @param written letters of an export that are safely in its file
      * @param bytes of that file
      */
-    record Marks(boolean canaryPassed, long forgivenSent, long forgivenDied, long written, long bytes) {
-        static final Marks NONE = new Marks(false, 0, 0, 0, 0);
+    record Marks(
+            boolean firstPassed,
+            boolean asked,
+            long sentBefore,
+            ReplayEnds endsBefore,
+            long sentAt,
+            long written,
+            long bytes) {
+        static final Marks NONE = new Marks(false, false, 0, ReplayEnds.NONE, 0, 0, 0);
 
-        Marks goneOn(Progress progress) {
-            return new Marks(true, progress.done(), progress.diedAgain(), written, bytes);
+        /** A person says to go on: what was sent until now is not held against the job again. */
+        Marks resumed(Progress progress) {
+            return asked ? new Marks(true, false, progress.done(), progress.ends(), sentAt, written, bytes) : this;
+        }
+
+        Marks passed() {
+            return new Marks(true, false, sentBefore, endsBefore, sentAt, written, bytes);
+        }
+
+        Marks asking() {
+            return new Marks(firstPassed, true, sentBefore, endsBefore, sentAt, written, bytes);
+        }
+
+        Marks sent(Instant at) {
+            return new Marks(firstPassed, asked, sentBefore, endsBefore, at.toEpochMilli(), written, bytes);
         }
 
         Marks written(long letters, long length) {
-            return new Marks(canaryPassed, forgivenSent, forgivenDied, letters, length);
+            return new Marks(firstPassed, asked, sentBefore, endsBefore, sentAt, letters, length);
+        }
+
+        /** Messages under way when a person said to go on. */
+        long tryingBefore() {
+            return Math.max(0, sentBefore - endsBefore.settled());
         }
     }
 

@@ -7,6 +7,7 @@ import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.core.message.Content;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ final class SavedJson {
         texts.put("said", job.said());
         texts.put("state", job.state().word());
         Progress p = job.progress();
-        texts.put("progress", numbers(p.all(), p.done(), p.passed(), p.held(), p.failed(), p.diedAgain()));
+        texts.put("progress", numbers(p.all(), p.done(), p.passed(), p.held(), p.failed()) + " " + ends(p.ends()));
         texts.put("by", job.by());
         texts.put("owner", job.owner());
         texts.put("startedAt", job.startedAt().toString());
@@ -49,13 +50,30 @@ final class SavedJson {
         texts.put(
                 "marks",
                 numbers(
-                        marks.canaryPassed() ? 1 : 0,
-                        marks.forgivenSent(),
-                        marks.forgivenDied(),
-                        marks.written(),
-                        marks.bytes()));
+                                marks.firstPassed() ? 1 : 0,
+                                marks.sentBefore(),
+                                marks.endsBefore().died(),
+                                marks.written(),
+                                marks.bytes(),
+                                marks.asked() ? 1 : 0,
+                                marks.sentAt())
+                        + " " + ends(marks.endsBefore()));
         texts.put("rev", Long.toString(saved.rev()));
         return NoteJson.write(texts);
+    }
+
+    /** Deaths first: in the notes of earlier versions they stand alone. */
+    private static String ends(ReplayEnds ends) {
+        return numbers(ends.died(), ends.succeeded(), ends.dropped(), ends.unknown());
+    }
+
+    private static ReplayEnds ends(long[] numbers, int from) {
+        return new ReplayEnds(at(numbers, from + 1), at(numbers, from), at(numbers, from + 2), at(numbers, from + 3));
+    }
+
+    /** Notes of earlier versions have fewer numbers. */
+    private static long at(long[] numbers, int place) {
+        return place < numbers.length ? numbers[place] : 0;
     }
 
     private static void act(Act act, Map<String, String> texts) {
@@ -126,7 +144,7 @@ final class SavedJson {
                 act(texts, edited),
                 text(texts, "said"),
                 JobState.valueOf(text(texts, "state").toUpperCase(Locale.ROOT)),
-                new Progress(p[0], p[1], p[2], p[3], p[4], p[5]),
+                new Progress(p[0], p[1], p[2], p[3], p[4], ends(p, 5)),
                 text(texts, "by"),
                 text(texts, "owner"),
                 Instant.parse(text(texts, "startedAt")),
@@ -144,7 +162,8 @@ final class SavedJson {
         return new Saved(
                 job,
                 letters,
-                new Saved.Marks(marks[0] == 1, marks[1], marks[2], marks[3], marks[4]),
+                new Saved.Marks(
+                        marks[0] == 1, at(marks, 5) == 1, marks[1], ends(marks, 7), at(marks, 6), marks[3], marks[4]),
                 Long.parseLong(text(texts, "rev")));
     }
 

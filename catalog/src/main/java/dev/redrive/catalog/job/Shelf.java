@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * behind can be told from a job. Any thread may call.
  */
 final class Shelf {
-    static final String PREFIX = "job/";
+    static final String PREFIX = Notes.JOB;
     private static final int PART_BYTES = 400 * 1024;
     /** Notes that are ignored are told once each, and no more than so many. */
     private static final int IGNORED_TOLD_MAX = 100;

@@ -51,6 +51,6 @@ final class Tally {
                 before.passed() + passed,
                 before.held() + held,
                 before.failed() + failed,
-                before.diedAgain());
+                before.ends());
     }
 }

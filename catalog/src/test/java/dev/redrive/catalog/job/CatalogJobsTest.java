@@ -18,6 +18,7 @@ import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.core.job.Selection;
 import dev.redrive.core.job.Wish;
 import dev.redrive.core.message.Content;
@@ -130,6 +131,16 @@ class CatalogJobsTest {
         assertThat(rig.jobs.start(selection, replay(), "ann").state()).isEqualTo(JobState.RUNNING);
     }
 
+    /** The progress of a replay all of whose messages have ended. */
+    private static Progress progress(long all, long done, long passed, long held, long failed, long died) {
+        return new Progress(all, done, passed, held, failed, new ReplayEnds(done - died, died, 0, 0));
+    }
+
+    /** The progress of a purge or an export. */
+    private static Progress plain(long all, long done, long passed) {
+        return new Progress(all, done, passed, 0, 0, ReplayEnds.NONE);
+    }
+
     @Test
     void sendsBackWhatFitsAndNothingElse() {
         rig.bury(3);
@@ -138,7 +149,7 @@ class CatalogJobsTest {
         Job done = rig.finish(rig.start("code=TIMEOUT", replay()).id());
 
         assertThat(done.state()).isEqualTo(JobState.DONE);
-        assertThat(done.progress()).isEqualTo(new Progress(3, 3, 0, 0, 0, 0));
+        assertThat(done.progress()).isEqualTo(progress(3, 3, 0, 0, 0, 0));
         assertThat(rig.yard.state(other.id())).isEqualTo(LetterState.OPEN);
         assertThat(rig.yard.sent()).allSatisfy(each -> assertThat(each.by()).isEqualTo(done.id()));
         assertThat(rig.metered).containsEntry(ReplayMeter.Result.REPLAYED, 3L);
@@ -165,58 +176,6 @@ class CatalogJobsTest {
     }
 
     @Test
-    void waitsForAPersonAfterTheCanary() {
-        rig.bury(20);
-        Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 5, null, null));
-
-        Job paused = rig.finish(job.id());
-        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
-        assertThat(paused.note()).contains("canary");
-        assertThat(rig.sent()).hasSize(5);
-        rig.restart();
-        rig.pass(Duration.ofSeconds(1));
-        assertThat(rig.sent()).hasSize(5);
-        rig.jobs.resume(job.id(), "ann");
-
-        assertThat(rig.finish(job.id()).progress()).isEqualTo(new Progress(20, 20, 0, 0, 0, 0));
-        assertThat(rig.sent()).hasSize(20).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void stopsWhenTooManyDieAgain() {
-        List<DeadLetter> letters = rig.bury(200);
-        Job job = rig.start("", new Act.Replay(Target.QUEUE, 100, 0, 0.2, null));
-
-        rig.pass(Duration.ofMillis(300));
-        int sent = rig.sent().size();
-        letters.subList(0, sent / 2).forEach(each -> rig.yard.buryAgain(each.id(), TIMEOUT));
-        rig.settle();
-        Job stopped = rig.finish(job.id());
-
-        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
-        assertThat(stopped.progress().diedAgain()).isEqualTo(sent / 2);
-        assertThat(rig.sent().size()).isLessThan(200);
-        assertThat(rig.jobs.resume(job.id(), "ann").state()).isEqualTo(JobState.RUNNING);
-        assertThat(rig.finish(job.id()).progress().done()).isEqualTo(200);
-    }
-
-    @Test
-    void countsLettersThatDieAgainUntilFiveSecondsAfterTheLast() {
-        List<DeadLetter> letters = rig.bury(3);
-        Job job = rig.start("", replay());
-        rig.turn();
-
-        rig.yard.buryAgain(letters.get(0).id(), TIMEOUT);
-        rig.settle();
-        Job done = rig.finish(job.id());
-
-        assertThat(done.progress()).isEqualTo(new Progress(3, 3, 0, 0, 0, 1));
-        assertThat(rig.catalog.letter(letters.get(0).id()).detail().history().lives())
-                .hasSize(2);
-        assertThat(rig.metered).containsEntry(ReplayMeter.Result.DIED_AGAIN, 1L);
-    }
-
-    @Test
     void holdsALetterThatWasReplayedThreeTimesUnlessItIsNamed() {
         DeadLetter letter = rig.bury(1).get(0);
         for (int i = 0; i < Act.Replay.REPLAYS_MAX; i++) {
@@ -226,7 +185,7 @@ class CatalogJobsTest {
 
         Job fourth = rig.finish(rig.start("", replay()).id());
 
-        assertThat(fourth.progress()).isEqualTo(new Progress(1, 0, 0, 1, 0, 0));
+        assertThat(fourth.progress()).isEqualTo(progress(1, 0, 0, 1, 0, 0));
         assertThat(rig.yard.state(letter.id())).isEqualTo(LetterState.HELD);
         assertThat(rig.jobs.select(new Wish.Fitting("")).count()).isZero();
         Selection named = rig.jobs.select(new Wish.These(List.of(letter.id())));
@@ -246,7 +205,7 @@ class CatalogJobsTest {
 
         Job done = rig.finish(rig.jobs.start(frozen.id(), replay(), "ann").id());
 
-        assertThat(done.progress()).isEqualTo(new Progress(4, 2, 2, 0, 0, 0));
+        assertThat(done.progress()).isEqualTo(progress(4, 2, 2, 0, 0, 0));
         assertThat(rig.yard.state(broken.id())).isEqualTo(LetterState.OPEN);
         assertRefused(Refused.Kind.CONFLICT, "held", () -> rig.jobs.select(new Wish.OfGroup(group)));
     }
@@ -276,7 +235,7 @@ class CatalogJobsTest {
         Job job = rig.jobs.start(selection.id(), new Act.Purge(), 5, "ann");
         Job done = rig.finish(job.id());
 
-        assertThat(done.progress()).isEqualTo(new Progress(5, 5, 0, 0, 0, 0));
+        assertThat(done.progress()).isEqualTo(plain(5, 5, 0));
         assertThat(rig.yard.state(later.id())).isEqualTo(LetterState.OPEN);
         assertRefused(Refused.Kind.NOT_FOUND, "select", () -> rig.jobs.start(selection.id(), new Act.Purge(), "ann"));
     }
@@ -302,7 +261,7 @@ class CatalogJobsTest {
         }
         Job done = rig.finish(job.id());
 
-        assertThat(done.progress()).isEqualTo(new Progress(60, 60, 0, 0, 0, 0));
+        assertThat(done.progress()).isEqualTo(progress(60, 60, 0, 0, 0, 0));
         assertThat(rig.sent()).hasSize(60).doesNotHaveDuplicates();
         Job third = rig.finish(rig.start("", replay()).id());
         assertThat(third.progress()).isEqualTo(Progress.of(0));
@@ -331,7 +290,7 @@ class CatalogJobsTest {
         rig.restart();
         Job done = rig.finish(job.id());
 
-        assertThat(done.progress()).isEqualTo(new Progress(30, 30, 0, 0, 0, 1));
+        assertThat(done.progress()).isEqualTo(progress(30, 30, 0, 0, 0, 1));
         assertThat(rig.sent()).hasSize(30).doesNotHaveDuplicates();
     }
 
@@ -346,7 +305,7 @@ class CatalogJobsTest {
         assertThat(rig.jobs.job(job.id()).note()).contains("went away");
         Job done = rig.finish(job.id());
 
-        assertThat(done.progress()).isEqualTo(new Progress(10, 10, 0, 0, 0, 0));
+        assertThat(done.progress()).isEqualTo(progress(10, 10, 0, 0, 0, 0));
         // The fourth was published, and nobody could write that down.
         assertThat(rig.sent()).hasSize(11);
         assertThat(rig.yard.sent()).extracting(each -> each.replays()).containsOnly(1);
@@ -437,7 +396,7 @@ class CatalogJobsTest {
         rig.restart();
         Job done = rig.finish(job.id());
 
-        assertThat(done.progress()).isEqualTo(new Progress(1200, 1200, 0, 0, 0, 0));
+        assertThat(done.progress()).isEqualTo(plain(1200, 1200, 0));
         assertThat(Files.readAllLines(rig.jobs.exported(job.id())))
                 .hasSize(1200)
                 .doesNotHaveDuplicates()

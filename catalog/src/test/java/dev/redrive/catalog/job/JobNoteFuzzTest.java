@@ -8,6 +8,7 @@ import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.testkit.fuzz.Fuzz;
 import java.time.Instant;
 import java.util.List;
@@ -33,14 +34,15 @@ class JobNoteFuzzTest extends Fuzz {
                 act,
                 "queue=orders",
                 JobState.RUNNING,
-                new Progress(10, 1, 2, 3, 0, 0),
+                new Progress(10, 1, 2, 3, 0, new ReplayEnds(1, 0, 0, 0)),
                 "alice",
                 "daemon-1",
                 NOW,
                 NOW.plusSeconds(5),
                 "a note");
         var letters = new Saved.Letters(true, "kafka:main", List.of("kafka:main", "store"), 2, 0, true);
-        return SavedJson.write(new Saved(job, letters, new Saved.Marks(true, 1, 2, 3, 4), 7));
+        return SavedJson.write(
+                new Saved(job, letters, new Saved.Marks(true, false, 1, new ReplayEnds(0, 2, 0, 0), 5, 3, 4), 7));
     }
 
     @Override

@@ -13,8 +13,10 @@ import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.Grave;
 import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.Provenance;
 import dev.redrive.core.deadletter.Reason;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Subject;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
@@ -28,6 +30,7 @@ import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.testkit.ManualTime;
 import dev.redrive.testkit.yard.FakeYard;
+import dev.redrive.testkit.yard.SentBack;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +57,10 @@ public final class JobRig implements AutoCloseable {
     final SplittableRandom random = new SplittableRandom(7);
     private final Path folder;
     private int lost;
+    private int ended;
+    /** Whether {@link #finish} lets messages succeed that were sent back. */
+    boolean mended = true;
+
     String owner = "here";
     /** What exports leave out. */
     UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
@@ -168,10 +175,28 @@ public final class JobRig implements AutoCloseable {
                 return job;
             }
             long next = jobs.turn();
+            if (mended) {
+                succeed();
+            }
             long wait = next == Run.NEVER ? 10 : Math.max(0, next - time.now().ticks());
             time.moveBy(Duration.ofMillis(Math.min(wait, 1000)));
         }
         throw new AssertionError("the job does not end: " + jobs.job(id));
+    }
+
+    /** Every message that was sent back and is neither dead nor ended is completed. */
+    void succeed() {
+        List<SentBack> sent = yard.sent();
+        for (SentBack each : sent.subList(ended, sent.size())) {
+            if (yard.state(yard.letterOf(each.id())) == LetterState.REPLAYED) {
+                yard.end(each.id(), ReplayEnd.SUCCEEDED);
+            }
+        }
+        boolean more = ended < sent.size();
+        ended = sent.size();
+        if (more) {
+            settle();
+        }
     }
 
     /** For so long. */

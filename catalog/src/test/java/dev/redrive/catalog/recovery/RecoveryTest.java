@@ -10,6 +10,7 @@ import dev.redrive.catalog.job.JobRig;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.job.Job;
+import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.RecoveryRule;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,6 +110,24 @@ class RecoveryTest {
         turn();
 
         assertThat(rig.sent()).containsExactly("message-0", "message-1");
+    }
+
+    @Test
+    void aJobThatOnlyWaitsForItsMessagesToEndHoldsUpNoRule() {
+        rig.bury(TIMEOUT);
+        rig.time.moveBy(Duration.ofMinutes(10));
+        rig.settle();
+        recovery.turn();
+        rig.pass(Duration.ofSeconds(1));
+        rig.bury(TIMEOUT);
+        rig.time.moveBy(HOUR);
+        rig.settle();
+
+        recovery.turn();
+        rig.pass(Duration.ofSeconds(1));
+
+        assertThat(rig.jobs.all()).hasSize(2).extracting(Job::state).containsOnly(JobState.RUNNING);
+        assertThat(rig.sent()).hasSize(2);
     }
 
     private void turn() {

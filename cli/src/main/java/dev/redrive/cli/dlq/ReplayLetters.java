@@ -17,19 +17,26 @@ import org.jspecify.annotations.Nullable;
 final class ReplayLetters {
     private static final Pattern RATE = Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)(?:/s)?");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?)%");
+    private static final String NONE = "none";
     private static final int CANARY_MAX = 1_000_000;
     private static final double PERCENT = 100;
 
     private ReplayLetters() {}
 
     static Command command() {
-        return Wanted.describe(Command.named("replay", "Send dead letters back, each with a fresh count of attempts.")
-                        .usage(Wanted.USAGE
-                                + " [--rate N/s] [--to TARGET] [--canary N] [--stop-if P%] [--dry-run] [--edit]"))
-                .option("--rate", "N/s", "At most so many a second (default: no limit).")
+        return Wanted.describe(
+                        Command.named("replay", "Send dead letters back, each with a fresh count of attempts.")
+                                .usage(
+                                        Wanted.USAGE
+                                                + " [--rate N/s|none] [--to TARGET] [--canary N|none] [--stop-if P%] [--dry-run] [--edit]"))
+                .option("--rate", "N/s", "At most so many a second, or none for no limit (default: 50/s).")
                 .option("--to", "TARGET", "queue (default: only the one that failed), origin, or a topic or queue.")
-                .option("--canary", "N", "Send N first, then wait for 'redrive job resume'.")
-                .option("--stop-if", "P%", "Stop when more than P percent of those sent died again.")
+                .option(
+                        "--canary",
+                        "N",
+                        "Send N first, wait until they have ended, then for 'redrive job resume' or the verdict of --stop-if; none for all at"
+                                + " once (default: 10 of more than 100 letters).")
+                .option("--stop-if", "P%", "Stop when more than P percent of those that ended died again.")
                 .flag("--dry-run", "Show which letters it would be, and do nothing.")
                 .flag("--edit", "Change the value of a single letter in $EDITOR first.")
                 .example("redrive dlq replay --group 1-3f9a02c1 --rate 50/s --canary 10 --stop-if 20%", "With care.")
@@ -67,10 +74,13 @@ final class ReplayLetters {
         if (given == null) {
             return null;
         }
+        if (given.equals(NONE)) {
+            return 0.0;
+        }
         Matcher number = RATE.matcher(given);
         if (!number.matches() || Double.parseDouble(number.group(1)) <= 0) {
             throw Usage.wrong(
-                    "'" + given + "' is not a value of --rate", "use a number a second such as 50/s or 0.5/s");
+                    "'" + given + "' is not a value of --rate", "use a number a second such as 50/s or 0.5/s, or none");
         }
         return Double.valueOf(number.group(1));
     }
@@ -88,6 +98,9 @@ final class ReplayLetters {
     }
 
     private static @Nullable Integer canary(Arguments arguments) {
+        if (NONE.equals(arguments.option("--canary"))) {
+            return 0;
+        }
         var canary = arguments.number("--canary", 1, CANARY_MAX);
         return canary.isPresent() ? (Integer) canary.getAsInt() : null;
     }

@@ -71,7 +71,9 @@ public final class JobCommands {
                 .right("ALL")
                 .right("DONE")
                 .right("FAILED")
+                .right("SUCCEEDED")
                 .right("DIED AGAIN")
+                .right("TRYING")
                 .right("AGE")
                 .left("BY")
                 .left("LETTERS");
@@ -83,7 +85,9 @@ public final class JobCommands {
                     Cell.of(job.all()),
                     Cell.of(job.done()),
                     Cell.count(job.failed(), Ink.Tone.BAD),
-                    Cell.count(job.diedAgain(), Ink.Tone.CARE),
+                    Cell.of(job.succeeded()),
+                    Cell.count(job.diedAgain(), Ink.Tone.BAD),
+                    Cell.of(job.trying()),
                     Cell.of(Lengths.age(job.startedAt(), now)),
                     Cell.of(job.by()),
                     Cell.of(job.said())));
@@ -112,12 +116,17 @@ public final class JobCommands {
         sheet.fact("canary", job.canary() == null ? null : job.canary().toString());
         sheet.fact(
                 "stop if", job.stopIf() == null ? null : "more than " + Math.round(job.stopIf() * 100) + "% die again");
-        sheet.fact("progress", JobWords.counts(job));
+        sheet.fact("progress", JobWords.handledCounts(job));
+        sheet.fact("outcome", outcomeTone(job), job.outcome());
         sheet.fact("by", job.by());
         sheet.fact("owner", job.owner());
         sheet.moment("started", job.startedAt());
         sheet.moment("ended", job.endedAt());
         return sheet.text();
+    }
+
+    private static Ink.Tone outcomeTone(JobView job) {
+        return job.diedAgain() > 0 ? Ink.Tone.BAD : job.trying() > 0 ? Ink.Tone.PLAIN : Ink.Tone.GOOD;
     }
 
     private static Exit watch(Call call) {

@@ -8,7 +8,7 @@ import dev.redrive.cli.show.Lengths;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How far a job is: a bar for somebody who looks, a line for every tenth of it otherwise. */
+/** The progress of a job: a bar on a terminal, else a line for every tenth that was handled, and for every tenth that ended. */
 final class JobProgress {
     private static final int BAR_MIN = 10;
     private static final int BAR_MAX = 40;
@@ -33,11 +33,15 @@ final class JobProgress {
             output.progress(bar(job, handled, now));
             return;
         }
-        long reached = job.all() == 0 ? TENTHS : handled * TENTHS / job.all();
+        long reached = tenths(handled, job) * (TENTHS + 1) + tenths(job.done() - job.trying(), job);
         if (reached != tenth) {
             tenth = reached;
             output.note(Inert.line(job.kind() + " " + job.id() + ": " + JobWords.counts(job)));
         }
+    }
+
+    private static long tenths(long count, JobView job) {
+        return job.all() == 0 ? TENTHS : count * TENTHS / job.all();
     }
 
     /** Leaves the line clean for what comes next. */

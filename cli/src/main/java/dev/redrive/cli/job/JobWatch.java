@@ -30,7 +30,7 @@ public final class JobWatch {
         var parting = call.onStop(() -> left(job));
         try {
             progress.show(now, call.now());
-            while (isRunning(now) && call.rest(BETWEEN_LOOKS)) {
+            while (isRunning(now) && !waitsForADaemon(now) && call.rest(BETWEEN_LOOKS)) {
                 now = connection.client().letters().job(job.id());
                 progress.show(now, call.now());
             }
@@ -57,6 +57,15 @@ public final class JobWatch {
         return exit(job);
     }
 
+    /** Messages that were sent back end only where somebody handles them, which this process does not. */
+    private boolean waitsForADaemon(JobView job) {
+        if (connection.daemon() != null || job.trying() == 0) {
+            return false;
+        }
+        var note = job.note() == null ? "" : job.note();
+        return JobWords.handled(job) >= job.all() || note.startsWith("canary: ") || note.startsWith("first messages: ");
+    }
+
     static boolean isRunning(JobView job) {
         return job.state().equals("running");
     }
@@ -66,7 +75,11 @@ public final class JobWatch {
             case "cancelled" -> Exit.CANCELLED;
             case "failed" -> Exit.FAILED;
             case "stopped" -> Exit.SOME_FAILED;
-            default -> job.failed() == 0 ? Exit.OK : job.done() == 0 ? Exit.FAILED : Exit.SOME_FAILED;
+            case "paused" -> Exit.SOME_FAILED;
+            default ->
+                job.failed() + job.diedAgain() == 0
+                        ? Exit.OK
+                        : job.done() == job.diedAgain() ? Exit.FAILED : Exit.SOME_FAILED;
         };
     }
 

@@ -10,19 +10,27 @@ import java.util.List;
 final class JobWords {
     private JobWords() {}
 
-    /** {@code replay 01JB2X4K is done: 450 replayed, 3 passed by, 2 failed}. */
+    /** {@code replay 01JB2X4K is done: 450 of 455 replayed, 3 passed by, 2 failed, 450 of 450 succeeded}. */
     static String line(JobView job) {
-        var note = job.note() == null ? "" : " — " + job.note();
-        return Inert.line(job.kind() + " " + job.id() + " is " + job.state() + ": " + counts(job) + note);
+        var note = job.note();
+        // A verdict holds the outcome, which is not said twice.
+        boolean verdict = note != null && job.outcome() != null && note.contains(job.outcome());
+        return Inert.line(job.kind() + " " + job.id() + " is " + job.state() + ": "
+                + (verdict ? handledCounts(job) + ", " : counts(job) + (note == null ? "" : " — "))
+                + (note == null ? "" : note));
     }
 
+    /** The counts of a job, with the outcome of what it sent back. */
     static String counts(JobView job) {
+        return job.outcome() == null ? handledCounts(job) : handledCounts(job) + ", " + job.outcome();
+    }
+
+    static String handledCounts(JobView job) {
         List<String> counts = new ArrayList<>();
         counts.add(job.done() + " of " + job.all() + " " + done(job.kind()));
         add(counts, job.passed(), "passed by");
         add(counts, job.held(), "held, replayed too often");
         add(counts, job.failed(), "failed");
-        add(counts, job.diedAgain(), "died again");
         return String.join(", ", counts);
     }
 

@@ -9,16 +9,30 @@ package dev.redrive.core.job;
  * @param passed by: someone else had dealt with them, they were held, or no longer there
  * @param held because they had been replayed too often
  * @param failed could not be dealt with
- * @param diedAgain of those replayed
+ * @param ends what became of those replayed
  */
-public record Progress(long all, long done, long passed, long held, long failed, long diedAgain) {
+public record Progress(long all, long done, long passed, long held, long failed, ReplayEnds ends) {
 
     public static Progress of(long all) {
-        return new Progress(all, 0, 0, 0, 0, 0);
+        return new Progress(all, 0, 0, 0, 0, ReplayEnds.NONE);
+    }
+
+    public Progress with(ReplayEnds other) {
+        return new Progress(all, done, passed, held, failed, other);
     }
 
     /** How many have had their turn. */
     public long handled() {
         return done + passed + held + failed;
+    }
+
+    /** Messages sent back that have not ended yet, as far as it is known. */
+    public long trying() {
+        return Math.max(0, done - ends.settled());
+    }
+
+    /** The outcome of the messages sent back, in words: {@code 3 of 5 succeeded, 2 died again}. */
+    public String outcome() {
+        return ends.words(done);
     }
 }

@@ -21,7 +21,8 @@ class ContractTest {
     @Test
     void aStreamKeepsItsNumbers() {
         assertThat(numbers(PipeStream.getDescriptor()))
-                .isEqualTo("1 stream_id, 2 pipeline, 3 document, 4 document_ref, 5 path, 6 history, 7 entered_at, 8 graph");
+                .isEqualTo(
+                        "1 stream_id, 2 pipeline, 3 document, 4 document_ref, 5 path, 6 history, 7 entered_at, 8 graph");
         assertThat(numbers(HistoryEntry.getDescriptor()))
                 .isEqualTo("1 node_id, 2 outcome, 3 at, 4 attempts, 5 code, 6 message, 7 changed");
     }

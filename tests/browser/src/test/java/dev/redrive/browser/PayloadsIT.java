@@ -76,7 +76,10 @@ class PayloadsIT {
                 page.navigate(path);
                 assertThat(page.locator("main")).containsText(path.contains("/groups") ? "exit 65" : "REJECTED");
                 assertThat(page.content()).as(path).doesNotContain(SECRET);
-                Chromium.shoot(page, "without-payloads" + path.replace(id, "id").replace(group, "id").replaceAll("[^a-z]+", "-"));
+                Chromium.shoot(
+                        page,
+                        "without-payloads"
+                                + path.replace(id, "id").replace(group, "id").replaceAll("[^a-z]+", "-"));
             }
             page.navigate("/console/letters/" + id);
             assertThat(page.locator("main")).containsText("***");

@@ -9,6 +9,7 @@ import dev.redrive.core.item.Push;
 import dev.redrive.core.job.Job;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.core.job.Wish;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
@@ -49,7 +50,8 @@ class ReplayKillIT {
             assertThat(redrive.deadLetters().count("")).isEqualTo(LETTERS);
             Job job = redrive.jobs().all().get(0);
             assertThat(job.state()).isEqualTo(JobState.DONE);
-            assertThat(job.progress()).isEqualTo(new Progress(LETTERS, LETTERS, 0, 0, 0, LETTERS));
+            assertThat(job.progress())
+                    .isEqualTo(new Progress(LETTERS, LETTERS, 0, 0, 0, new ReplayEnds(0, LETTERS, 0, 0)));
             assertThat(redrive.jobs().select(new Wish.Fitting("replays=0")).count())
                     .isZero();
         }

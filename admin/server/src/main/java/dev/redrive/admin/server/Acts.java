@@ -7,6 +7,7 @@ import dev.redrive.core.job.Act;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.port.Refused;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a job shall do, read from a request; what does not belong to its kind is refused. */
@@ -17,10 +18,15 @@ final class Acts {
 
     private Acts() {}
 
-    /** @param edited the content a letter is sent with instead of its own */
-    static Act of(JobRequest wish, @Nullable Content edited) {
+    /**
+     * The act that a request asks for.
+     *
+     * @param letters how many are selected
+     * @param edited the content a letter is sent with instead of its own
+     */
+    static Act of(JobRequest wish, LongSupplier letters, @Nullable Content edited) {
         return switch (wish.kind()) {
-            case "replay" -> replay(wish, edited);
+            case "replay" -> replay(wish, letters, edited);
             case "purge" -> {
                 noReplay(wish);
                 noFormat(wish);
@@ -34,22 +40,26 @@ final class Acts {
         };
     }
 
-    private static Act replay(JobRequest wish, @Nullable Content edited) {
+    private static Act replay(JobRequest wish, LongSupplier letters, @Nullable Content edited) {
         noFormat(wish);
         Double rate = wish.rate();
-        if (rate != null && !(rate > 0 && rate <= RATE_MAX)) {
-            throw invalid(
-                    "rate must be above 0 and at most 1000000 a second, not " + rate, "leave it out for no limit");
+        if (rate != null && !(rate >= 0 && rate <= RATE_MAX)) {
+            throw invalid("rate must be 0 to 1000000 a second, not " + rate, "0 is no limit");
         }
         Integer canary = wish.canary();
-        if (canary != null && (canary < 1 || canary > CANARY_MAX)) {
-            throw invalid("canary must be 1 to " + CANARY_MAX + ", not " + canary, "leave it out for none");
+        if (canary != null && (canary < 0 || canary > CANARY_MAX)) {
+            throw invalid("canary must be 0 to " + CANARY_MAX + ", not " + canary, "0 is none");
         }
         Double stopIf = wish.stopIf();
         if (stopIf != null && !(stopIf >= 0 && stopIf <= 1)) {
             throw invalid("stopIf must be a share from 0 to 1, not " + stopIf, "20 percent are 0.2");
         }
-        return new Act.Replay(target(wish.to()), rate == null ? 0 : rate, canary == null ? 0 : canary, stopIf, edited);
+        return new Act.Replay(
+                target(wish.to()),
+                rate == null ? Act.Replay.RATE_USUAL : rate,
+                canary == null ? Act.Replay.canaryUsual(letters.getAsLong()) : canary,
+                stopIf,
+                edited);
     }
 
     private static Target target(@Nullable String to) {

@@ -89,7 +89,7 @@ final class JobRoutes {
         if (wish.edit() != null && !call.caller().payloads()) {
             return noPayloads(call, "who edits a message must see it");
         }
-        Act act = Acts.of(wish, edited(wish, call));
+        Act act = Acts.of(wish, () -> jobs.get().selection(wish.selection()).count(), edited(wish, call));
         Job job = start(wish, act, name(call));
         return Answer.json(202, JobViews.of(job, views)).withHeader("Location", Paths.of(Paths.JOB, job.id()));
     }

@@ -17,6 +17,7 @@ import dev.redrive.core.item.Page;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.JobState;
 import dev.redrive.core.job.Progress;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
@@ -114,6 +115,33 @@ class JobsTest {
     }
 
     @Test
+    void keepsARateAndNoCanaryForAFewLettersUnlessToldOtherwise() {
+        start("{\"selection\":\"" + select("{\"filter\":\"\"}") + "\",\"kind\":\"replay\"}");
+        start("{\"selection\":\"" + select("{\"filter\":\"\"}") + "\",\"kind\":\"replay\",\"rate\":0,\"canary\":0}");
+
+        assertThat(api.jobs.job("job-1").act())
+                .isEqualTo(new Act.Replay(Target.QUEUE, Act.Replay.RATE_USUAL, 0, null, null));
+        assertThat(api.jobs.job("job-2").act()).isEqualTo(new Act.Replay(Target.QUEUE, 0, 0, null, null));
+        assertThat(Act.Replay.canaryUsual(100)).isZero();
+        assertThat(Act.Replay.canaryUsual(101)).isEqualTo(10);
+    }
+
+    @Test
+    void tellsHowTheMessagesOfAReplayEnded() {
+        start("{\"selection\":\"" + select("{\"filter\":\"\"}") + "\",\"kind\":\"replay\"}");
+        api.jobs.become("job-1", JobState.RUNNING, new Progress(9, 7, 0, 0, 0, new ReplayEnds(3, 2, 1, 0)));
+
+        assertThat(get(OPERATOR, "/api/v1/jobs/job-1").body())
+                .contains(
+                        "\"succeeded\":3",
+                        "\"diedAgain\":2",
+                        "\"dropped\":1",
+                        "\"unknown\":0",
+                        "\"trying\":1",
+                        "\"outcome\":\"3 of 7 succeeded, 2 died again, 1 skipped or dropped, 1 still trying\"");
+    }
+
+    @Test
     void asksForWhatAJobMustSay() {
         assertThat(start("{\"selection\":\"sel-1\"}").body()).contains("'kind' is missing", "\"status\":400");
         assertThat(start("{\"kind\":\"purge\"}").body()).contains("'selection' is missing", "\"status\":400");
@@ -145,9 +173,9 @@ class JobsTest {
 
         for (String no : List.of(
                 "\"kind\":\"burn\"",
-                "\"kind\":\"replay\",\"rate\":0",
+                "\"kind\":\"replay\",\"rate\":-1",
                 "\"kind\":\"replay\",\"stopIf\":20",
-                "\"kind\":\"replay\",\"canary\":0",
+                "\"kind\":\"replay\",\"canary\":-1",
                 "\"kind\":\"replay\",\"format\":\"csv\"",
                 "\"kind\":\"replay\",\"to\":\" \"",
                 "\"kind\":\"export\",\"format\":\"xml\"",
@@ -203,7 +231,7 @@ class JobsTest {
 
         assertThat(get(OPERATOR, "/api/v1/jobs/job-1/file").status()).isEqualTo(409);
 
-        api.jobs.become("job-1", JobState.DONE, new Progress(3, 3, 0, 0, 0, 0));
+        api.jobs.become("job-1", JobState.DONE, new Progress(3, 3, 0, 0, 0, ReplayEnds.NONE));
         var bytes = new ByteArrayOutputStream();
         Answer file = router.call(Request.get("/api/v1/jobs/job-1/file"), bytes);
 

@@ -5,6 +5,7 @@ import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 
 /** How far groups are behind their topics, also groups that have no member any more. Any thread. */
 public final class GroupLag {
@@ -17,9 +18,17 @@ public final class GroupLag {
 
     /**
      * The records of the topic that the group has not finished: at most as many as this, since finished ones behind an unfinished one
-     * count as well. Zero if there is no such topic.
+     * count as well. Zero if there is no such topic; {@link dev.redrive.core.port.Refused} if it cannot be read.
      */
     public long of(String group, String topic) {
+        try {
+            return read(group, topic);
+        } catch (KafkaException e) {
+            throw Answers.refused("what waits on " + topic + " cannot be read", e);
+        }
+    }
+
+    private long read(String group, String topic) {
         Optional<Ground.Found> found = ground.find(topic);
         if (found.isEmpty()) {
             return 0;

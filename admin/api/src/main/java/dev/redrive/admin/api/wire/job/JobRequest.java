@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param kind replay, purge or export
  * @param expect how many letters it must be; asked for by a purge
  * @param to queue (the usual), origin, or the name of a topic or queue
- * @param rate at most so many a second; none if absent
- * @param canary send so many first, then wait for a person
- * @param stopIf stop when more than this share of those sent died again, e.g. {@code 0.2}
+ * @param rate at most so many a second; 0 for no limit, 50 if absent
+ * @param canary send so many first, and wait until they have ended; 0 for none; if absent 10 of more than 100 letters, else none
+ * @param stopIf stop when more than this share of those that ended died again, e.g. {@code 0.2}
  * @param edit sent instead of the letter's own content; only with a single letter
  * @param format of an export: ndjson (the usual) or csv
  */

@@ -17,7 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param passed by: someone else had dealt with them, they were held, or no longer there
  * @param held because they had been replayed too often
  * @param failed could not be dealt with
+ * @param succeeded of those replayed
  * @param diedAgain of those replayed
+ * @param dropped of those replayed: skipped, or dropped by a person, before they ended otherwise
+ * @param unknown of those replayed: sent to a topic, where their end is not known, or not ended in time
+ * @param trying of those replayed: not ended yet
+ * @param outcome the last five in words; null while nothing was replayed
  * @param by who started it
  * @param owner the instance that works on it
  * @param note why it is paused, stopped or failed, or what it waits for
@@ -36,7 +41,12 @@ public record JobView(
         long passed,
         long held,
         long failed,
+        long succeeded,
         long diedAgain,
+        long dropped,
+        long unknown,
+        long trying,
+        @Nullable String outcome,
         String by,
         String owner,
         Instant startedAt,

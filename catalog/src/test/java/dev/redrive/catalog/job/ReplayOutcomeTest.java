@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.redrive.catalog.job;
+
+import static dev.redrive.catalog.job.JobRig.TIMEOUT;
+import static dev.redrive.catalog.job.JobRig.replay;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redrive.core.catalog.LetterQuery;
+import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.ReplayEnd;
+import dev.redrive.core.deadletter.Target;
+import dev.redrive.core.job.Act;
+import dev.redrive.core.job.Job;
+import dev.redrive.core.job.JobState;
+import dev.redrive.core.job.ReplayEnds;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The outcome that a replay job reports, and when it goes on. */
+class ReplayOutcomeTest {
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
+
+    @TempDir
+    Path folder;
+
+    private JobRig rig;
+
+    @BeforeEach
+    void open() {
+        rig = new JobRig(folder);
+    }
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void noMoreThanTheCanaryIsSentBeforeItsMessagesHaveEnded() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).hasSize(5);
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.RUNNING);
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("canary: 5 of 5 still trying");
+        die(letters.subList(0, 4));
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).as("one of the five has not ended").hasSize(5);
+        die(letters.subList(4, 5));
+        rig.pass(A_MINUTE);
+
+        Job stopped = rig.jobs.job(job.id());
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.note()).startsWith("5 of 5 died again");
+        assertThat(stopped.progress().ends()).isEqualTo(new ReplayEnds(0, 5, 0, 0));
+        assertThat(rig.sent()).hasSize(5);
+    }
+
+    @Test
+    void aCanaryThatWentWellGoesOnByItself() {
+        rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+
+        Job done = rig.finish(job.id());
+
+        assertThat(done.state()).isEqualTo(JobState.DONE);
+        assertThat(done.note()).isEqualTo("30 of 30 succeeded");
+        assertThat(done.progress().ends()).isEqualTo(new ReplayEnds(30, 0, 0, 0));
+        assertThat(rig.sent()).hasSize(30).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void withoutStopIfAPersonDecidesByTheVerdict() {
+        List<DeadLetter> letters = rig.bury(20);
+        Job job = rig.start("", canary(5, null));
+        rig.pass(A_MINUTE);
+        die(letters.subList(0, 2));
+        rig.succeed();
+        rig.pass(A_MINUTE);
+
+        Job paused = rig.jobs.job(job.id());
+        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.note()).isEqualTo("canary: 3 of 5 succeeded, 2 died again; resume to go on");
+        rig.restart();
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).hasSize(5);
+        rig.jobs.resume(job.id(), "ann");
+
+        Job done = rig.finish(job.id());
+        assertThat(done.note()).isEqualTo("18 of 20 succeeded, 2 died again");
+        assertThat(rig.sent()).hasSize(20).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aPersonWhoPausesAndResumesDoesNotSkipTheVerdict() {
+        rig.bury(20);
+        Job job = rig.start("", canary(5, null));
+        rig.pass(A_MINUTE);
+
+        rig.jobs.pause(job.id(), "ann");
+        rig.jobs.resume(job.id(), "ann");
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.sent()).hasSize(5);
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("canary: 5 of 5 still trying");
+    }
+
+    @Test
+    void judgesAfterAnHourByWhatIsKnown() {
+        List<DeadLetter> letters = rig.bury(20);
+        Job job = rig.start("", canary(5, 0.5));
+        rig.pass(A_MINUTE);
+        die(letters.subList(0, 1));
+        rig.time.moveBy(Act.Replay.CANARY_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(1));
+
+        Job paused = rig.jobs.job(job.id());
+
+        assertThat(paused.state()).isEqualTo(JobState.STOPPED);
+        assertThat(paused.note()).startsWith("1 of 5 died again, 4 still trying");
+    }
+
+    @Test
+    void saysThatTheCanaryIsStillTryingAfterAnHour() {
+        rig.bury(20);
+        Job job = rig.start("", canary(5, 0.5));
+        rig.pass(A_MINUTE);
+        rig.time.moveBy(Act.Replay.CANARY_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(1));
+
+        Job paused = rig.jobs.job(job.id());
+
+        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.note()).isEqualTo("canary: 5 of 5 still trying after 1h; resume to go on");
+    }
+
+    @Test
+    void withoutACanaryStopIfBoundsWhatIsUnderWay() {
+        List<DeadLetter> letters = rig.bury(204);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
+
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).hasSize(Act.Replay.FIRST_MAX);
+        die(letters.subList(0, 10));
+        rig.pass(A_MINUTE);
+
+        Job stopped = rig.jobs.job(job.id());
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.note()).startsWith("10 of 10 died again");
+        assertThat(rig.sent()).hasSize(10);
+    }
+
+    @Test
+    void neverMoreAreUnderWayThanHaveSucceeded() {
+        rig.bury(204);
+        rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
+
+        for (int expected : List.of(10, 20, 40, 80, 160, 204)) {
+            rig.pass(Duration.ofSeconds(2));
+            assertThat(rig.sent()).hasSize(expected);
+            rig.succeed();
+        }
+    }
+
+    @Test
+    void stopsLaterTooWhenTheCauseComesBack() {
+        List<DeadLetter> letters = rig.bury(204);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
+        rig.pass(Duration.ofSeconds(2));
+        rig.succeed();
+        rig.pass(Duration.ofSeconds(2));
+        assertThat(rig.sent()).hasSize(20);
+
+        die(letters.subList(10, 20));
+        rig.pass(A_MINUTE);
+
+        Job stopped = rig.jobs.job(job.id());
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.note())
+                .startsWith("10 of 20 succeeded, 10 died again: the job stopped, as more than 20% died again");
+        assertThat(rig.sent().size()).isLessThan(40);
+    }
+
+    @Test
+    void stopIfHoldsForFewerThanTenLetters() {
+        List<DeadLetter> letters = rig.bury(6);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
+
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).hasSize(3);
+        die(letters.subList(0, 3));
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.STOPPED);
+        assertThat(rig.sent()).hasSize(3);
+    }
+
+    @Test
+    void aPersonMayGoOnAfterAStopAndIsAskedAgainWhenOthersDie() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(A_MINUTE);
+        die(letters.subList(0, 5));
+        rig.pass(A_MINUTE);
+        rig.jobs.resume(job.id(), "ann");
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).hasSize(10);
+        die(letters.subList(5, 10));
+        rig.pass(A_MINUTE);
+
+        Job stopped = rig.jobs.job(job.id());
+
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.note()).startsWith("5 of 5 died again");
+        assertThat(stopped.progress().outcome()).isEqualTo("10 of 10 died again");
+    }
+
+    @Test
+    void countsWhileItIsPaused() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.turn();
+        rig.jobs.pause(job.id(), "ann");
+
+        die(letters.subList(0, 2));
+        rig.pass(Duration.ofSeconds(2));
+
+        Job paused = rig.jobs.job(job.id());
+        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.progress().outcome()).isEqualTo("2 of 3 died again, 1 still trying");
+        assertThat(rig.metered).containsEntry(ReplayMeter.Result.DIED_AGAIN, 2L);
+    }
+
+    @Test
+    void countsAfterItWasCancelled() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(Duration.ofSeconds(1));
+        rig.jobs.cancel(job.id(), "ann");
+
+        die(letters.subList(0, 5));
+        rig.pass(Duration.ofSeconds(2));
+        rig.restart();
+
+        Job cancelled = rig.jobs.job(job.id());
+        assertThat(cancelled.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(cancelled.progress().outcome()).isEqualTo("5 of 5 died again");
+    }
+
+    @Test
+    void waitsUntilEachMessageHasEndedAndSaysSo() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.pass(A_MINUTE);
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("all sent: 3 of 3 still trying");
+        rig.yard.end(letters.get(0).id(), ReplayEnd.SUCCEEDED);
+        rig.yard.end(letters.get(1).id(), ReplayEnd.DROPPED);
+        rig.pass(Duration.ofHours(2));
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.RUNNING);
+        die(letters.subList(2, 3));
+        rig.pass(Duration.ofSeconds(2));
+
+        Job done = rig.jobs.job(job.id());
+
+        assertThat(done.state()).isEqualTo(JobState.DONE);
+        assertThat(done.note()).isEqualTo("1 of 3 succeeded, 1 died again, 1 skipped or dropped");
+    }
+
+    @Test
+    void saysAfterADayWhatItDoesNotKnow() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.turn();
+        rig.yard.end(letters.get(0).id(), ReplayEnd.SUCCEEDED);
+        rig.settle();
+        rig.time.moveBy(Act.Replay.END_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(2));
+
+        Job done = rig.jobs.job(job.id());
+
+        assertThat(done.state()).isEqualTo(JobState.DONE);
+        assertThat(done.progress().ends()).isEqualTo(new ReplayEnds(1, 0, 0, 2));
+        assertThat(done.note())
+                .isEqualTo("1 of 3 succeeded, 2 unknown; 2 had not ended 1d after the last was sent,"
+                        + " and what becomes of them is not counted any more");
+    }
+
+    @Test
+    void whatIsSentToATopicIsUnknownAndNobodyWaitsForIt() {
+        rig.yard.withTopics("elsewhere");
+        rig.bury(3);
+
+        Job job = rig.start("", new Act.Replay(new Target.Named("elsewhere"), 0, 0, null, null));
+        rig.turn();
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("3 of 3 unknown");
+    }
+
+    @Test
+    void stopIfAsksAPersonWhereNoEndIsKnown() {
+        rig.yard.withTopics("elsewhere");
+        rig.bury(30);
+
+        Job job = rig.start("", new Act.Replay(new Target.Named("elsewhere"), 0, 5, 0.2, null));
+        rig.turn();
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.PAUSED);
+        assertThat(rig.jobs.job(job.id()).note()).startsWith("canary: 5 of 5 unknown");
+        assertThat(rig.sent()).hasSize(5);
+    }
+
+    @Test
+    void theNumbersSurviveARestartWhichNeitherSkipsNorRepeatsTheVerdict() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(Duration.ofSeconds(6));
+        die(letters.subList(0, 3));
+        rig.restart();
+        assertThat(rig.jobs.job(job.id()).progress().done()).isEqualTo(5);
+        rig.pass(A_MINUTE);
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo("3 of 5 died again, 2 still trying");
+        assertThat(rig.sent()).hasSize(5);
+        die(letters.subList(3, 5));
+        rig.restart();
+        rig.pass(A_MINUTE);
+
+        Job stopped = rig.jobs.job(job.id());
+
+        assertThat(stopped.state()).isEqualTo(JobState.STOPPED);
+        assertThat(stopped.note()).startsWith("5 of 5 died again");
+        assertThat(rig.sent()).hasSize(5);
+        rig.restartWithoutIndex();
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo("5 of 5 died again");
+    }
+
+    @Test
+    void whoReadsTheIndexAnewKnowsHowReplaysEnded() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.turn();
+        die(letters.subList(0, 1));
+        rig.yard.end(letters.get(1).id(), ReplayEnd.SUCCEEDED);
+        rig.settle();
+        rig.yard.forgetNews();
+
+        rig.restartWithoutIndex();
+
+        assertThat(rig.catalog.ends().of(job.id())).isEqualTo(new ReplayEnds(1, 1, 0, 0));
+    }
+
+    @Test
+    void anotherInstanceSeesTheSameNumbers() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.pass(Duration.ofSeconds(6));
+        rig.restart("elsewhere");
+
+        die(letters);
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(rig.jobs.job(job.id()).owner()).isEqualTo("here");
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo("3 of 3 died again");
+    }
+
+    @Test
+    void jobsThatWaitDoNotKeepOthersFromTheirTurn() {
+        for (int i = 0; i < CatalogJobs.AT_ONCE + 1; i++) {
+            rig.bury(1);
+            rig.start("", replay());
+            rig.pass(Duration.ofSeconds(2));
+        }
+
+        assertThat(rig.sent()).hasSize(CatalogJobs.AT_ONCE + 1);
+    }
+
+    @Test
+    void itsLettersAreFoundByTheJobThatSentThemAlsoWhenTheyDiedAgain() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.turn();
+        die(letters.subList(0, 2));
+        rig.yard.end(letters.get(2).id(), ReplayEnd.SUCCEEDED);
+        rig.settle();
+
+        String all = "job=" + job.id() + " state=open,held,replaying,replayed,dropped";
+
+        assertThat(rig.catalog.count(all)).isEqualTo(3);
+        assertThat(rig.catalog
+                        .letters(new LetterQuery("job=" + job.id(), 10, null))
+                        .items())
+                .as("those that died again")
+                .extracting(each -> each.letter().id())
+                .containsExactlyInAnyOrder(letters.get(0).id(), letters.get(1).id());
+        assertThat(rig.catalog.count("job=\"\"")).isZero();
+    }
+
+    private static Act.Replay canary(int letters, Double stopIf) {
+        return new Act.Replay(Target.QUEUE, 0, letters, stopIf, null);
+    }
+
+    private void die(List<DeadLetter> letters) {
+        letters.forEach(each -> rig.yard.buryAgain(each.id(), TIMEOUT));
+        rig.settle();
+    }
+}
