@@ -466,40 +466,45 @@ class KafkaDeskIT {
     }
 
     @Test
-    void aPendingItemIsFoundByTheIdThatItsRecordCarries() {
+    void aPendingItemIsKnownByItsPlaceWhateverIdItsHeadersClaim() {
         Redrive redrive = open("idle", queue -> {});
-        String id = UUID.randomUUID().toString();
-        var replayed = new ProducerRecord<byte[], byte[]>(topic, 1, null, bytes("again"));
-        replayed.headers().add("x-original-topic", bytes(topic)).add("x-redrive-id", bytes(id));
-        brokers.produce(List.of(new ProducerRecord<>(topic, 1, null, bytes("first")), replayed));
-        assertThat(items(redrive, Status.PENDING)).extracting(Item::id).contains(id);
+        brokers.produce(List.of(claiming("same", "first"), claiming("same", "second")));
+        List<Item> items = items(redrive, Status.PENDING);
 
-        var shown = redrive.control().item(QUEUE, id.substring(0, 8));
+        assertThat(items).hasSize(2).extracting(Item::id).doesNotHaveDuplicates().doesNotContain("same");
+        assertThat(items)
+                .extracting(each -> redrive.control()
+                        .item(QUEUE, each.id())
+                        .content()
+                        .value()
+                        .text())
+                .containsExactlyInAnyOrder("first", "second");
+        assertRefused(Refused.Kind.CONFLICT, () -> redrive.control().retry(QUEUE, items.getFirst().id()));
+    }
 
-        assertThat(shown.item().id()).isEqualTo(id);
-        assertThat(shown.item().status()).isEqualTo(Status.PENDING);
-        assertThat(shown.content().value().text()).isEqualTo("again");
-        assertRefused(Refused.Kind.CONFLICT, () -> redrive.control().retry(QUEUE, id));
+    /** A record that a producer gave an id of Redrive's form. */
+    private ProducerRecord<byte[], byte[]> claiming(String id, String value) {
+        var record = new ProducerRecord<byte[], byte[]>(topic, 1, null, bytes(value));
+        record.headers().add("x-original-topic", bytes(topic)).add("x-redrive-id", bytes(id));
+        return record;
     }
 
     @Test
-    void whatWaitsInMemoryIsFoundByTheIdThatItsRecordCarries() {
+    void whatWaitsInMemoryIsKnownByItsPlaceWhateverIdItsHeadersClaim() {
         failing = true;
         Redrive redrive = running(RetryPolicy.fixed(Duration.ofMinutes(5)).attempts(2));
-        String id = UUID.randomUUID().toString();
-        var replayed = new ProducerRecord<byte[], byte[]>(topic, 1, null, bytes("again"));
-        replayed.headers().add("x-original-topic", bytes(topic)).add("x-redrive-id", bytes(id));
-        brokers.produce(List.of(replayed));
+        brokers.produce(List.of(claiming("same", "first"), claiming("same", "second")));
         await().atMost(SOON)
-                .untilAsserted(() -> assertThat(items(redrive, Status.FAILED))
-                        .extracting(Item::id)
-                        .containsExactly(id));
+                .untilAsserted(
+                        () -> assertThat(items(redrive, Status.FAILED)).hasSize(2));
 
-        var shown = redrive.control().item(QUEUE, id);
+        for (Item each : items(redrive, Status.FAILED)) {
+            var shown = redrive.control().item(QUEUE, each.id());
 
-        assertThat(shown.item().id()).isEqualTo(id);
-        assertThat(shown.item().status()).isEqualTo(Status.FAILED);
-        assertThat(shown.item().failureCount()).isEqualTo(1);
+            assertThat(shown.item().id()).isEqualTo(each.id()).isNotEqualTo("same");
+            assertThat(shown.item().status()).isEqualTo(Status.FAILED);
+            assertThat(shown.item().failureCount()).isEqualTo(1);
+        }
     }
 
     private static byte[] bytes(String text) {
