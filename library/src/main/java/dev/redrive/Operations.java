@@ -88,6 +88,7 @@ final class Operations implements Control {
     public List<QueueReport> queues() {
         TreeSet<QueueName> names = new TreeSet<>(store.queues());
         names.addAll(catalog.setups().keySet());
+        names.removeIf(this::isGone);
         Map<QueueName, QueueReport> reports = new TreeMap<>();
         names.forEach(each -> reports.put(each, describe(each)));
         goneOnKafka().forEach(each -> reports.putIfAbsent(each.name(), each));
@@ -107,7 +108,7 @@ final class Operations implements Control {
     List<QueueReport> unconfigured() {
         Map<QueueName, QueueReport> reports = new TreeMap<>();
         for (QueueName queue : store.queues()) {
-            if (!catalog.setups().containsKey(queue) && !catalog.declared().contains(queue)) {
+            if (!catalog.setups().containsKey(queue) && !catalog.declared().contains(queue) && !isGone(queue)) {
                 QueueReport report = describe(queue);
                 if (waiting(report) + report.counts().dead() > 0) {
                     reports.put(queue, report);

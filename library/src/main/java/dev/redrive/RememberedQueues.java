@@ -4,6 +4,7 @@ package dev.redrive;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.redrive.core.deadletter.Envelope;
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.kafka.codec.FieldNames;
@@ -168,7 +169,7 @@ final class RememberedQueues {
         }
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.write(draft, JSON.writeValueAsBytes(all));
+            PrivateFiles.write(draft, JSON.writeValueAsBytes(all));
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             written = all;
         } catch (IOException e) {

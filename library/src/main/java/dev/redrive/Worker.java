@@ -67,7 +67,7 @@ final class Worker {
         // Until the queue says more itself, which is before anyone can ask whether it is blocked.
         attached.kafka().ifPresent(queue -> engine.blocked("connecting to Kafka"));
         this.thread = new EngineThread("redrive-" + name, engine, around.time(), bug -> {
-            broken = "the engine has stopped on a bug: " + bug;
+            broken = "the engine has stopped on a bug: " + bug.getClass().getSimpleName() + "; the log has it";
             fatal.accept(bug);
         });
     }
@@ -176,7 +176,8 @@ final class Worker {
                 ? engine
                 : attached.kafka()
                         .flatMap(KafkaQueue::stoppedOn)
-                        .map(bug -> "the queue on Kafka has stopped on a bug: " + bug)
+                        .map(bug -> "the queue on Kafka has stopped on a bug: "
+                                + bug.getClass().getSimpleName() + "; the log has it")
                         .orElse(null);
     }
 

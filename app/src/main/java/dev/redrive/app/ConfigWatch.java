@@ -4,6 +4,7 @@ package dev.redrive.app;
 import dev.redrive.config.Changes;
 import dev.redrive.config.Config;
 import dev.redrive.config.ConfigResult;
+import dev.redrive.config.yaml.Problem;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import java.io.IOException;
@@ -94,17 +95,23 @@ final class ConfigWatch {
             case ConfigResult.Invalid(var problems) -> {
                 problems.forEach(problem -> LOG.error("{}", problem));
                 LOG.error("{} has {} problem(s): the old configuration goes on", file.path(), problems.size());
-                refuse(
-                        problems.size() == 1
-                                ? problems.getFirst().toString()
-                                : problems.getFirst() + " (and " + (problems.size() - 1) + " more)");
+                refuse(places(problems));
             }
             case ConfigResult.Valid(var edited) ->
                 take(Changes.between(inForce, file.overrides().over(edited)));
         }
     }
 
-    /** What the file has that keeps it from being taken over; empty if it is in force, or counts after a restart. */
+    /** Names the first problem by its place alone: what is written there may be a secret, and every viewer sees warnings. */
+    private static String places(List<Problem> problems) {
+        Problem first = problems.getFirst();
+        String where = first.place() == null
+                ? first.path()
+                : first.path() + " (line " + first.place().line() + ")";
+        return problems.size() == 1 ? where : where + " and " + (problems.size() - 1) + " more";
+    }
+
+    /** The problem of an edited file that is not taken over; none if the file is in force, or counts after a restart. */
     List<Health.Problem> warnings() {
         Health.Problem now = refused;
         return now == null ? List.of() : List.of(now);
@@ -113,8 +120,8 @@ final class ConfigWatch {
     private void refuse(String why) {
         refused = new Health.Problem(
                 "configuration",
-                "the edited " + file.path() + " is refused, and the old one goes on: " + why,
-                "mend the file ('redrive config check' judges it): the next start would fail");
+                "the edited " + file.path() + " is refused, and the old one goes on. At fault: " + why,
+                "mend the file ('redrive config check' and the log say what is wrong): the next start would fail");
     }
 
     private void take(Changes changes) {

@@ -235,11 +235,13 @@ final class Connections {
         private static final String OURS = "dev.redrive";
 
         private final Control control;
+        private final Gatehouse gatehouse;
         private final RedriveClient client;
         private final Runnable closing;
 
-        private Local(Control control, Api api, Runnable closing) {
+        private Local(Control control, Gatehouse gatehouse, Api api, Runnable closing) {
             this.control = control;
+            this.gatehouse = gatehouse;
             this.client = new RedriveClient(api);
             this.closing = closing;
         }
@@ -249,7 +251,7 @@ final class Connections {
             return new Router(new Router.Parts(control, letters, about, () -> "", gatehouse));
         }
 
-        /** Where there is no data directory, nothing changes that could be noted. */
+        /** Where there is no data directory, nothing can be changed. */
         private static Gatehouse withoutAudit() {
             return Gatehouse.open(new SystemTime(), usual());
         }
@@ -265,7 +267,7 @@ final class Connections {
             // The directory is ours alone from here on, and with it the audit book.
             var audit = new AuditFiles(data);
             var gatehouse = Gatehouse.open(audit, new SystemTime(), redaction);
-            return new Local(redrive.control(), api(redrive.control(), letters, data, gatehouse), () -> {
+            return new Local(redrive.control(), gatehouse, api(redrive.control(), letters, data, gatehouse), () -> {
                 redrive.close();
                 audit.close();
             });
@@ -286,15 +288,17 @@ final class Connections {
             quiet();
             Path scratch = temporary();
             Redrive redrive = described(scratch, config);
-            var nothing = new NoData(data);
-            Api all = api(redrive.control(), nothing.letters(), data, withoutAudit());
             var refused = new Refused(
                     Refused.Kind.UNAVAILABLE,
                     "there is no store in " + data.toAbsolutePath().normalize(),
                     "'redrive serve' makes one, or 'redrive init' without a daemon; if there was one, find out whether it"
                             + " was moved: a daemon that still runs answers with --server URL");
+            var nothing = new NoData(refused);
+            Gatehouse unaudited = withoutAudit();
+            Api all = api(redrive.control(), nothing.letters(), data, unaudited);
             return new Local(
                     nothing,
+                    unaudited,
                     request -> needsNoStore(request) ? all.call(request) : Problems.refused(refused, request.path()),
                     () -> {
                         redrive.close();
@@ -303,7 +307,9 @@ final class Connections {
         }
 
         private static boolean needsNoStore(Request request) {
-            return request.path().startsWith(Paths.POLICIES) || request.path().startsWith(Paths.KAFKA);
+            boolean looks = request.method().equals("GET");
+            return request.path().startsWith(Paths.POLICIES)
+                    || (looks && request.path().startsWith(Paths.KAFKA));
         }
 
         private static Path temporary() {
@@ -343,8 +349,12 @@ final class Connections {
 
         /** @param config the file that is not there */
         static Local without(Path config) {
-            var nothing = new NoData(config);
-            return new Local(nothing, api(nothing, nothing.letters(), DATA_USUAL, withoutAudit()), () -> {});
+            var nothing = new NoData(new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "there is no " + config + " and no data directory here",
+                    "name one with -c FILE or --data DIR; 'redrive demo' shows what it is all about"));
+            Gatehouse unaudited = withoutAudit();
+            return new Local(nothing, unaudited, api(nothing, nothing.letters(), DATA_USUAL, unaudited), () -> {});
         }
 
         @Override
@@ -362,6 +372,7 @@ final class Connections {
             try {
                 Path path = Path.of(file).toAbsolutePath().normalize();
                 control.backup(path);
+                gatehouse.noteLocalChange("backup " + path, 201);
                 return new Backup(path.toString());
             } catch (InvalidPathException e) {
                 throw new CommandFailed(Exit.USAGE, "'" + file + "' is not a path: " + e.getReason(), "name a file", e);

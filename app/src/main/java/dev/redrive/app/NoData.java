@@ -25,18 +25,15 @@ import org.jspecify.annotations.Nullable;
 /** Where there is neither a configuration nor data. The presets can be explained; whatever else is asked is refused. */
 final class NoData implements Control {
 
-    private final Path config;
+    private final Refused answer;
 
-    /** @param config the file that is not there */
-    NoData(Path config) {
-        this.config = config;
+    /** @param answer to whatever cannot be asked without data */
+    NoData(Refused answer) {
+        this.answer = answer;
     }
 
     private Refused nothingHere() {
-        return new Refused(
-                Refused.Kind.UNAVAILABLE,
-                "there is no " + config + " and no data directory here",
-                "name one with -c FILE or --data DIR; 'redrive demo' shows what it is all about");
+        return new Refused(answer.kind(), answer.why(), answer.remedy());
     }
 
     /** There are none. */

@@ -134,15 +134,6 @@ class ServerCommandsTest {
     }
 
     @Test
-    void showsWarningsWhileItIsReady() {
-        redrive.warnings.add(new Obstacle("configuration", "redrive.yaml is refused", "mend the file"));
-
-        assertThat(shell.run("status").out())
-                .contains("\nready\n")
-                .contains("\nwarning configuration: redrive.yaml is refused — mend the file\n");
-    }
-
-    @Test
     void showsAlertsThatAreActive() {
         redrive.alerts.add(new AlertView(
                 "orders",

@@ -177,8 +177,16 @@ final class ShowPipelines {
     }
 
     private static String state(QueueView queue) {
-        return queue.blocked() != null
-                ? "blocked: " + queue.blocked()
-                : queue.paused() ? "paused" : queue.handler() == null ? "no handler" : "";
+        var states = new ArrayList<String>();
+        if (queue.blocked() != null) {
+            states.add("blocked: " + queue.blocked());
+        }
+        if (queue.paused()) {
+            states.add("paused");
+        }
+        if (queue.handler() == null) {
+            states.add("no handler");
+        }
+        return String.join(", ", states);
     }
 }

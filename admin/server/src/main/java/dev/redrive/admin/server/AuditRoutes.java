@@ -66,7 +66,8 @@ final class AuditRoutes {
 
     private AuditView view(Audited each, Call call) {
         String detail = each.detail();
-        String shown = detail == null || call.caller().payloads() ? detail : withoutFilter(detail);
+        String shown =
+                detail == null ? null : views.of(call).text(call.caller().payloads() ? detail : withoutFilter(detail));
         return new AuditView(each.at(), each.by(), each.role(), each.from(), each.what(), shown, each.status());
     }
 

@@ -32,9 +32,14 @@ final class Books {
                 caller == null ? Audited.UNKNOWN : caller.name(),
                 caller == null ? Audited.NO_ROLE : caller.role().word(),
                 visit.from(),
-                cut(request.method() + " " + request.path(), WHAT_MAX),
+                shortened(request.method() + " " + request.path()),
                 detail(request),
                 status);
+    }
+
+    /** As much of what was asked as an entry holds. */
+    static String shortened(String what) {
+        return cut(what, WHAT_MAX);
     }
 
     private static @Nullable String detail(Request request) {

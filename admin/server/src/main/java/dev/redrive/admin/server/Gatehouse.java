@@ -4,6 +4,7 @@ package dev.redrive.admin.server;
 import dev.redrive.admin.server.guard.Audit;
 import dev.redrive.admin.server.guard.AuditKind;
 import dev.redrive.admin.server.guard.Audited;
+import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.redact.Redaction;
 import dev.redrive.core.item.Page;
@@ -27,6 +28,22 @@ public record Gatehouse(Guard guard, Audit audit, Supplier<Redaction> redaction,
     /** Everyone may, and nothing is written down: where there is no data directory. */
     public static Gatehouse open(Time time, Redaction redaction) {
         return open(new Unwritten(), time, redaction);
+    }
+
+    /** Writes down a change that the command line made on the data directory without a request. */
+    public void noteLocalChange(String what, int status) {
+        Visit local = Visit.LOCAL;
+        Caller caller = Caller.LOCAL;
+        audit.note(
+                AuditKind.CHANGES,
+                new Audited(
+                        time.now().wall(),
+                        caller.name(),
+                        caller.role().word(),
+                        local.from(),
+                        Books.shortened(what),
+                        null,
+                        status));
     }
 
     private record Unwritten() implements Audit {

@@ -76,9 +76,9 @@ final class LetterRoutes {
     private Answer dlqMessage(Call call) {
         LetterDetail found = letters.get().letter(call.id()).detail();
         if (!call.caller().payloads()) {
-            throw new Refused(
-                    Refused.Kind.CONFLICT,
+            return Problems.FORBIDDEN.answer(
                     "the message holds the document, which is hidden from you",
+                    call.request().path(),
                     "ask someone who may see payloads");
         }
         LetterDetail shown = views.of(call).detail(found);

@@ -84,7 +84,7 @@ final class LetterViews {
                         .map(view::edit)
                         .map(each -> new EditView(each.job(), each.by(), each.at(), each.diff()))
                         .toList(),
-                claimed(found.detail().letter().message().claim()),
+                claimed(view.entry(found.entry()).letter().message().claim()),
                 stream);
     }
 

@@ -7,7 +7,6 @@ import dev.redrive.admin.api.wire.Backup;
 import dev.redrive.admin.api.wire.VerificationView;
 import dev.redrive.admin.server.guard.Need;
 import dev.redrive.core.port.Control;
-import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Verification;
 import java.util.List;
 
@@ -32,12 +31,12 @@ final class StoreRoutes {
                 200, new VerificationView(found.items(), found.findings().isEmpty(), found.findings()));
     }
 
-    /** It holds everything, unmasked. */
+    /** Writes a copy of the whole store, unmasked. */
     private Answer backup(Call call) {
         if (!call.caller().payloads()) {
-            throw new Refused(
-                    Refused.Kind.CONFLICT,
+            return Problems.FORBIDDEN.answer(
                     "a backup holds the values of all messages, which are hidden from you",
+                    call.request().path(),
                     "ask someone who may see payloads");
         }
         String name = Bodies.read(Bodies.required(call), Backup.class).file();

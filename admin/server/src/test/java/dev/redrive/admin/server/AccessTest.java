@@ -110,7 +110,7 @@ class AccessTest {
 
         Answer refused = call("POST", "/api/v1/backup", "{\"file\":\"monday.db\"}", admin, null);
 
-        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.body()).contains("hidden from you");
         assertThat(fixture.control.backups()).isEmpty();
     }

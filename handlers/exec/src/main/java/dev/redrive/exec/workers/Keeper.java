@@ -130,10 +130,10 @@ final class Keeper {
         }
         started.end("ended: " + started.child().exited().join().type());
         worker = Optional.empty();
-        String why = started.trouble();
-        // What one wrote that has held a message may be of that message, which not everyone may see.
-        String shown = started.idleBeforeItsFirstMessage() == null ? why : started.ending();
-        gone("the last one " + (command.logsStderr() ? why : shown), "the last one " + shown);
+        // What it wrote to stderr may be of a message, or of its environment: not for everyone who sees the status.
+        gone(
+                "the last one " + (command.logsStderr() ? started.trouble() : started.ending()),
+                "the last one " + started.ending());
         return ended(started);
     }
 

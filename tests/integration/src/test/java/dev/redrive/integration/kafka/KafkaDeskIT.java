@@ -471,7 +471,11 @@ class KafkaDeskIT {
         brokers.produce(List.of(claiming("same", "first"), claiming("same", "second")));
         List<Item> items = items(redrive, Status.PENDING);
 
-        assertThat(items).hasSize(2).extracting(Item::id).doesNotHaveDuplicates().doesNotContain("same");
+        assertThat(items)
+                .hasSize(2)
+                .extracting(Item::id)
+                .doesNotHaveDuplicates()
+                .doesNotContain("same");
         assertThat(items)
                 .extracting(each -> redrive.control()
                         .item(QUEUE, each.id())
@@ -479,7 +483,9 @@ class KafkaDeskIT {
                         .value()
                         .text())
                 .containsExactlyInAnyOrder("first", "second");
-        assertRefused(Refused.Kind.CONFLICT, () -> redrive.control().retry(QUEUE, items.getFirst().id()));
+        assertRefused(
+                Refused.Kind.CONFLICT,
+                () -> redrive.control().retry(QUEUE, items.getFirst().id()));
     }
 
     /** A record that a producer gave an id of Redrive's form. */
@@ -495,8 +501,7 @@ class KafkaDeskIT {
         Redrive redrive = running(RetryPolicy.fixed(Duration.ofMinutes(5)).attempts(2));
         brokers.produce(List.of(claiming("same", "first"), claiming("same", "second")));
         await().atMost(SOON)
-                .untilAsserted(
-                        () -> assertThat(items(redrive, Status.FAILED)).hasSize(2));
+                .untilAsserted(() -> assertThat(items(redrive, Status.FAILED)).hasSize(2));
 
         for (Item each : items(redrive, Status.FAILED)) {
             var shown = redrive.control().item(QUEUE, each.id());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.recover;
 
+import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.port.Refused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +85,7 @@ public final class StoreDamage {
         all.addAll(fresh);
         findings = List.copyOf(all);
         try {
-            Files.write(file, all);
+            PrivateFiles.write(file, (String.join("\n", all) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             log.atError().addKeyValue("file", file).setCause(e).log("the damage cannot be noted for the next process");
         }

@@ -110,19 +110,8 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
         if (bytes.length > BYTES_MAX) {
             return Optional.empty();
         }
-        Map<String, String> told = new HashMap<>();
-        try (JsonParser parser = JSON.createParser(bytes)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return Optional.empty();
-            }
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
-                if (parser.nextToken() == JsonToken.VALUE_STRING) {
-                    told.put(name, parser.getText());
-                } else {
-                    parser.skipChildren();
-                }
-            }
+        try {
+            Map<String, String> told = texts(bytes);
             Instant at = Instant.parse(told.getOrDefault("at", ""));
             if (at.isBefore(Instant.EPOCH) || at.isAfter(LATEST)) {
                 return Optional.empty();
@@ -137,5 +126,24 @@ public record Act(Deed deed, Instant at, String by, String claim, String group) 
         } catch (IOException | DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** The texts of a flat JSON object by their names; none if it is no object. */
+    static Map<String, String> texts(byte[] json) throws IOException {
+        Map<String, String> texts = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return texts;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                if (parser.nextToken() == JsonToken.VALUE_STRING) {
+                    texts.put(name, parser.getText());
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        }
+        return texts;
     }
 }

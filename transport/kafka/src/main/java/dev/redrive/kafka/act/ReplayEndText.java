@@ -3,8 +3,6 @@ package dev.redrive.kafka.act;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.ReplayEnd;
@@ -14,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -61,19 +58,8 @@ public final class ReplayEndText {
         if (value.length > BYTES_MAX || letter.isBlank() || letter.length() > JobReplay.TEXT_MAX) {
             return Optional.empty();
         }
-        Map<String, String> told = new HashMap<>();
-        try (JsonParser parser = JSON.createParser(value)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return Optional.empty();
-            }
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
-                if (parser.nextToken() == JsonToken.VALUE_STRING) {
-                    told.put(name, parser.getText());
-                } else {
-                    parser.skipChildren();
-                }
-            }
+        try {
+            Map<String, String> told = Act.texts(value);
             String job = told.getOrDefault("job", "");
             Instant at = Instant.parse(told.getOrDefault("at", ""));
             return job.isBlank() || job.length() > JobReplay.TEXT_MAX

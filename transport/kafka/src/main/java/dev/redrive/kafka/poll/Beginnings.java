@@ -14,7 +14,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +56,7 @@ public final class Beginnings {
         }
     }
 
-    private Collection<@Nullable OffsetAndMetadata> positions(Consumer<byte[], byte[]> consumer, String topic) {
+    private Collection<OffsetAndMetadata> positions(Consumer<byte[], byte[]> consumer, String topic) {
         Set<TopicPartition> all = IntStream.range(0, partitionsAtStart)
                 .mapToObj(each -> new TopicPartition(topic, each))
                 .collect(Collectors.toSet());

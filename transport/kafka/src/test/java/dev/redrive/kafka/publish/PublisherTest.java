@@ -115,6 +115,8 @@ class PublisherTest {
         publisher.tells(line);
         line.open(heard);
         assign(EPOCH);
+        line.turn();
+        assertThat(heard.take()).as("nothing is in the way").containsExactly(new Heard.Sound.Healed());
     }
 
     @AfterEach

@@ -119,12 +119,6 @@ class Overview extends Screen {
         <ul class="problems">${status.problems.slice(0, 20).map((each) => html`<li><strong>${plain(each.where, 80)}</strong> ${plain(each.what, 300)}
           <p class="remedy">${plain(each.remedy, 300)}</p></li>`)}</ul></section>`;
     }
-    if (status.warnings.length) {
-      return html`<section class="verdict warn" aria-label="Verdict">
-        <p class="verdict-line">${plural(status.warnings.length, 'warning')}: work goes on</p>
-        <ul class="problems">${status.warnings.slice(0, 20).map((each) => html`<li><strong>${plain(each.where, 80)}</strong> ${plain(each.what, 300)}
-          <p class="remedy">${plain(each.remedy, 300)}</p></li>`)}</ul></section>`;
-    }
     if (groups.length) {
       const first = groups.map((each) => each.firstSeen).sort()[0];
       const last = groups.map((each) => each.lastSeen).sort().at(-1);
