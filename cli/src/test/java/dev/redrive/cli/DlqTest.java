@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redrive.admin.api.wire.job.ContentEdit;
 import dev.redrive.admin.api.wire.job.JobRequest;
 import dev.redrive.admin.api.wire.letter.ReplayClaimView;
+import dev.redrive.cli.port.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,6 +156,30 @@ class DlqTest {
         shell.daemon = null;
 
         assertThat(shell.run("dlq replay --all").err()).contains("no daemon runs, so job job-0001 stops here");
+    }
+
+    @Test
+    void leavesAJobThatWaitsForADaemonToHandleItsMessages() {
+        shell.daemon = null;
+        redrive.waiting = true;
+        var looks = new AtomicInteger();
+        shell.betweenLooks = looks::incrementAndGet;
+
+        assertThat(shell.run("dlq replay --all --stop-if 20%").err())
+                .contains("no daemon runs, so job job-0001 stops here");
+        assertThat(looks).hasValueLessThan(5);
+    }
+
+    @Test
+    void unknownEndsAreNeitherGoodNorFailed() {
+        redrive.jobs.put("job-0009", FakeLetters.unknown("job-0009", 30));
+        redrive.jobs.put("job-0010", FakeLetters.job("job-0010", "replay", "done", 30, 30, 0));
+
+        assertThat(shell.run("job watch job-0009").exit()).isZero();
+        shell.screen = Screen.terminal(100);
+        assertThat(shell.run("job show job-0009").out()).containsPattern("outcome *30 of 30 unknown");
+        assertThat(shell.run("job show job-0010").out())
+                .containsPattern("outcome *\u001b\\[[0-9;]+m30 of 30 succeeded");
     }
 
     @Test

@@ -47,6 +47,9 @@ final class FakeLetters implements Api {
 
     String ends = "done";
     int failing;
+    /** Whether jobs wait for messages to end once a third is sent. */
+    boolean waiting;
+
     String exported = "{\"id\":\"letter-0001\"}\n";
 
     @Nullable
@@ -215,17 +218,39 @@ final class FakeLetters implements Api {
     }
 
     private Answer advance(JobView job) {
+        if (waiting && job.done() > 0) {
+            return put(job, "running", job.done());
+        }
         long done = Math.min(job.all() - failing, job.done() + Math.max(1, job.all() / 3));
         return put(job, done == job.all() - failing ? ends : "running", done);
     }
 
     private Answer put(JobView job, String state, long done) {
-        var now = job(job.id(), job.kind(), state, job.all(), done, state.equals("done") ? failing : 0);
+        long failed = state.equals("done") ? failing : 0;
+        var now = job(job.id(), job.kind(), state, job.all(), done, failed, done, 0, waiting);
         jobs.put(job.id(), now);
         return Answer.json(200, now);
     }
 
     static JobView job(String id, String kind, String state, long all, long done, long failed) {
+        return job(id, kind, state, all, done, failed, done, 0, false);
+    }
+
+    /** A replay that is done, of whose messages nothing is known. */
+    static JobView unknown(String id, long all) {
+        return job(id, "replay", "done", all, all, 0, 0, all, false);
+    }
+
+    private static JobView job(
+            String id,
+            String kind,
+            String state,
+            long all,
+            long done,
+            long failed,
+            long succeeded,
+            long unknown,
+            boolean waiting) {
         return new JobView(
                 id,
                 kind,
@@ -240,12 +265,15 @@ final class FakeLetters implements Api {
                 0,
                 0,
                 failed,
-                kind.equals("replay") ? done : 0,
+                kind.equals("replay") ? succeeded : 0,
                 0,
                 0,
+                unknown,
                 0,
-                0,
-                kind.equals("replay") && done > 0 ? done + " of " + done + " succeeded" : null,
+                waiting,
+                kind.equals("replay") && done > 0
+                        ? done + " of " + done + (unknown > 0 ? " unknown" : " succeeded")
+                        : null,
                 "alice",
                 "host-1",
                 NOW,

@@ -221,7 +221,8 @@ public final class CatalogJobs implements Jobs {
                 parts.owner(),
                 now.wall(),
                 null,
-                null);
+                null,
+                false);
         var where = new Saved.Letters(
                 kept.selection().named(),
                 yardOf(letters.yards()),

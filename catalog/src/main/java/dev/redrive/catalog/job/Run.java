@@ -77,6 +77,7 @@ final class Run {
     private void begin(boolean mayHaveBeenHere) {
         again = mayHaveBeenHere;
         mustCatchUp = true;
+        waits = false;
         pacer = null;
         before = saved.job().progress();
         place = new Place(shelf);
@@ -102,8 +103,13 @@ final class Run {
         }
     }
 
+    /** Of another's job it is seen that it waits when all had their turn; before that its owner knows. */
     Job job() {
-        return view;
+        Job seen = view;
+        Progress counted = seen.progress();
+        boolean allSent = counted.handled() >= counted.all() && counted.trying() > 0;
+        boolean waiting = isOurs() ? waits : seen.act() instanceof Act.Replay && allSent;
+        return seen.waiting(waiting && seen.state() == JobState.RUNNING);
     }
 
     boolean isOurs() {
@@ -209,8 +215,9 @@ final class Run {
             return send(now, BATCH_MAX);
         }
         var control = new ReplayControl(replay, progress, saved.marks(), quiet(now.wall()));
-        waits = false;
-        return switch (control.next(BATCH_MAX)) {
+        ReplayControl.Step next = control.next(BATCH_MAX);
+        waits = next instanceof ReplayControl.Step.Wait;
+        return switch (next) {
             case ReplayControl.Step.Send(var most) -> send(now, Math.min(most, room(replay, now.ticks())));
             case ReplayControl.Step.GoOn(var note) -> {
                 saved = saved.with(saved.marks().passed());
@@ -219,7 +226,6 @@ final class Run {
                 yield now.ticks();
             }
             case ReplayControl.Step.Wait(var note) -> {
-                waits = true;
                 show(note);
                 saveNowAndThen(now, note);
                 yield now.ticks() + LOOK_AGAIN_MILLIS;
@@ -383,6 +389,7 @@ final class Run {
         failures++;
         again = true;
         mustCatchUp = true;
+        waits = false;
         if (pacer != null) {
             pacer.rested(now.ticks());
         }
@@ -472,6 +479,7 @@ final class Run {
             if (taken) {
                 begin(true);
             }
+            waits = false;
             if (pacer != null) {
                 pacer.rested(now.ticks());
             }

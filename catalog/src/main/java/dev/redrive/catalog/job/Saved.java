@@ -98,7 +98,8 @@ record Saved(Job job, Letters letters, Marks marks, long rev) {
                 job.owner(),
                 job.startedAt(),
                 endedAt,
-                note);
+                note,
+                false);
         return new Saved(next, letters, marks, rev + 1);
     }
 
@@ -113,7 +114,8 @@ record Saved(Job job, Letters letters, Marks marks, long rev) {
                 owner,
                 job.startedAt(),
                 job.endedAt(),
-                job.note());
+                job.note(),
+                false);
         return new Saved(next, letters, marks, rev);
     }
 

@@ -149,7 +149,8 @@ final class SavedJson {
                 text(texts, "owner"),
                 Instant.parse(text(texts, "startedAt")),
                 NoteJson.instant(texts.get("endedAt")),
-                texts.get("note"));
+                texts.get("note"),
+                false);
         var letters = new Saved.Letters(
                 Boolean.parseBoolean(text(texts, "named")),
                 yard,

@@ -72,7 +72,8 @@ class CatalogJobsTest {
                 real.owner(),
                 real.startedAt(),
                 null,
-                null);
+                null,
+                false);
         var letters = new Saved.Letters(true, "embedded", List.of("embedded"), 0, 0, true);
         byte[] note = SavedJson.write(new Saved(forged, letters, Saved.Marks.NONE, 9));
 
@@ -93,7 +94,17 @@ class CatalogJobsTest {
         Job real = rig.finish(rig.start("", new Act.Export(Act.Format.NDJSON)).id());
         String id = "job-00000000000000a";
         var job = new Job(
-                id, real.act(), "all", JobState.DONE, Progress.of(0), "m", real.owner(), real.startedAt(), null, null);
+                id,
+                real.act(),
+                "all",
+                JobState.DONE,
+                Progress.of(0),
+                "m",
+                real.owner(),
+                real.startedAt(),
+                null,
+                null,
+                false);
         var letters = new Saved.Letters(true, "embedded", List.of("embedded"), Integer.MAX_VALUE, 0, true);
 
         rig.yard.note(Shelf.PREFIX + id, SavedJson.write(new Saved(job, letters, Saved.Marks.NONE, 9)));

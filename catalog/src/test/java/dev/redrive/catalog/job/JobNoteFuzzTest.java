@@ -39,7 +39,8 @@ class JobNoteFuzzTest extends Fuzz {
                 "daemon-1",
                 NOW,
                 NOW.plusSeconds(5),
-                "a note");
+                "a note",
+                false);
         var letters = new Saved.Letters(true, "kafka:main", List.of("kafka:main", "store"), 2, 0, true);
         return SavedJson.write(
                 new Saved(job, letters, new Saved.Marks(true, false, 1, new ReplayEnds(0, 2, 0, 0), 5, 3, 4), 7));

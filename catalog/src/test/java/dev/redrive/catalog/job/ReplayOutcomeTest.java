@@ -372,6 +372,28 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void tellsWhenItOnlyWaitsForMessagesToEnd() {
+        rig.bury(20);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
+        assertThat(rig.jobs.job(job.id()).waiting()).isFalse();
+        rig.pass(Duration.ofSeconds(2));
+        assertThat(rig.jobs.job(job.id()).note()).startsWith("first messages: ");
+        assertThat(rig.jobs.job(job.id()).waiting()).isTrue();
+        rig.yard.end(rig.yard.letterOf(rig.yard.sent().get(0).id()), ReplayEnd.SUCCEEDED);
+        rig.settle();
+        rig.jobs.pause(job.id(), "ann");
+        assertThat(rig.jobs.job(job.id()).waiting()).isFalse();
+        assertThat(rig.jobs.resume(job.id(), "ann").state()).isEqualTo(JobState.RUNNING);
+        assertThat(rig.jobs.job(job.id()).waiting()).isFalse();
+        rig.succeed();
+        rig.pass(Duration.ofSeconds(6));
+        assertThat(rig.jobs.job(job.id()).note()).startsWith("all sent: ");
+        assertThat(rig.jobs.job(job.id()).waiting()).isTrue();
+        rig.restart("elsewhere");
+        assertThat(rig.jobs.job(job.id()).waiting()).isTrue();
+    }
+
+    @Test
     void jobsThatWaitDoNotKeepOthersFromTheirTurn() {
         for (int i = 0; i < CatalogJobs.AT_ONCE + 1; i++) {
             rig.bury(1);

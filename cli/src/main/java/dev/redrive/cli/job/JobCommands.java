@@ -126,7 +126,9 @@ public final class JobCommands {
     }
 
     private static Ink.Tone outcomeTone(JobView job) {
-        return job.diedAgain() > 0 ? Ink.Tone.BAD : job.trying() > 0 ? Ink.Tone.PLAIN : Ink.Tone.GOOD;
+        return job.diedAgain() > 0
+                ? Ink.Tone.BAD
+                : job.succeeded() > 0 && job.trying() == 0 ? Ink.Tone.GOOD : Ink.Tone.PLAIN;
     }
 
     private static Exit watch(Call call) {

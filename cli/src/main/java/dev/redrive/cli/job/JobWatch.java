@@ -59,11 +59,7 @@ public final class JobWatch {
 
     /** Messages that were sent back end only where somebody handles them, which this process does not. */
     private boolean waitsForADaemon(JobView job) {
-        if (connection.daemon() != null || job.trying() == 0) {
-            return false;
-        }
-        var note = job.note() == null ? "" : job.note();
-        return JobWords.handled(job) >= job.all() || note.startsWith("canary: ") || note.startsWith("first messages: ");
+        return connection.daemon() == null && job.waiting();
     }
 
     static boolean isRunning(JobView job) {

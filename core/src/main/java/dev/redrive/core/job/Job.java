@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner the instance that works on it
  * @param note why it is paused, stopped or failed, or what it is waiting for; null if there is nothing to say
  * @param endedAt null while it may go on
+ * @param waiting whether it sends nothing until messages that it sent back have ended
  */
 public record Job(
         String id,
@@ -23,4 +24,10 @@ public record Job(
         String owner,
         Instant startedAt,
         @Nullable Instant endedAt,
-        @Nullable String note) {}
+        @Nullable String note,
+        boolean waiting) {
+
+    public Job waiting(boolean now) {
+        return new Job(id, act, said, state, progress, by, owner, startedAt, endedAt, note, now);
+    }
+}

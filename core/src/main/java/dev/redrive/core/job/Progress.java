@@ -31,8 +31,13 @@ public record Progress(long all, long done, long passed, long held, long failed,
         return Math.max(0, done - ends.settled());
     }
 
+    /** How many messages were sent back, as far as it is known: ends may be known before {@link #done} is. */
+    public long sent() {
+        return Math.max(done, ends.settled());
+    }
+
     /** The outcome of the messages sent back, in words: {@code 3 of 5 succeeded, 2 died again}. */
     public String outcome() {
-        return ends.words(done);
+        return ends.words(sent());
     }
 }

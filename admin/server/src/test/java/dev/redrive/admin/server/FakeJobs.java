@@ -72,7 +72,8 @@ public final class FakeJobs implements Jobs {
                 "here",
                 FakeLetters.DIED,
                 null,
-                null));
+                null,
+                false));
     }
 
     public void exported(Path file) {
@@ -92,7 +93,8 @@ public final class FakeJobs implements Jobs {
                 was.owner(),
                 was.startedAt(),
                 state.isOver() ? FakeLetters.DIED : null,
-                null));
+                null,
+                false));
     }
 
     private Job put(Job job) {

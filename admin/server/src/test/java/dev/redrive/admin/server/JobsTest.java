@@ -138,6 +138,7 @@ class JobsTest {
                         "\"dropped\":1",
                         "\"unknown\":0",
                         "\"trying\":1",
+                        "\"waiting\":false",
                         "\"outcome\":\"3 of 7 succeeded, 2 died again, 1 skipped or dropped, 1 still trying\"");
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param dropped of those replayed: skipped, or dropped by a person, before they ended otherwise
  * @param unknown of those replayed: sent to a topic, where their end is not known, or not ended in time
  * @param trying of those replayed: not ended yet
+ * @param waiting whether nothing is sent until some of those replayed have ended
  * @param outcome the last five in words; null while nothing was replayed
  * @param by who started it
  * @param owner the instance that works on it
@@ -46,6 +47,7 @@ public record JobView(
         long dropped,
         long unknown,
         long trying,
+        boolean waiting,
         @Nullable String outcome,
         String by,
         String owner,
