@@ -147,6 +147,9 @@ final class Run {
      */
     void watch(Moment now) {
         Job seen = view;
+        if (!(seen.act() instanceof Act.Replay)) {
+            return;
+        }
         boolean over = seen.state() == JobState.DONE || (wantsTurns() && seen.state() == JobState.RUNNING);
         if (over || seen.progress().trying() == 0 || now.ticks() - watchedAt < LOOK_AGAIN_MILLIS || !lock.tryLock()) {
             return;
@@ -351,15 +354,13 @@ final class Run {
         return NEVER;
     }
 
-    /** Takes the larger count: a rebuild of the index may have lost some that were counted before. */
+    /** Takes the larger count of each end: a rebuild of the index may have lost some that were counted before. */
     private void countEnds() {
-        if (saved.job().act().kind() != JobKind.REPLAY) {
+        if (!countsEnds()) {
             return;
         }
-        ReplayEnds ends = parts.catalog().ends().of(saved.job().id());
-        if (ends.settled() > progress.ends().settled()) {
-            progress = progress.with(ends);
-        }
+        progress = progress.with(
+                progress.ends().most(parts.catalog().ends().of(saved.job().id())));
         if (isOurs()) {
             ReplayEnds more = progress.ends().minus(metered);
             parts.meter().counted(ReplayMeter.Result.SUCCEEDED, Math.max(0, more.succeeded()));
@@ -368,6 +369,13 @@ final class Run {
             parts.meter().counted(ReplayMeter.Result.UNKNOWN, Math.max(0, more.unknown()));
         }
         metered = progress.ends();
+    }
+
+    /** What ends after a job was over and has given up waiting is unknown already, and not counted twice. */
+    private boolean countsEnds() {
+        Job job = saved.job();
+        return job.act() instanceof Act.Replay
+                && !(job.state().isOver() && job.progress().trying() == 0);
     }
 
     /** A run that began again shows what was counted before until it has come as far. */
@@ -509,10 +517,16 @@ final class Run {
         try {
             boolean other = !news.job().owner().equals(saved.job().owner());
             if (news.rev() > saved.rev() || (news.rev() == saved.rev() && other)) {
+                ReplayEnds known = progress.ends();
                 saved = news;
                 progress = news.job().progress();
                 view = news.job();
                 begin(true);
+                if (countsEnds()) {
+                    progress = progress.with(progress.ends().most(known));
+                    countEnds();
+                }
+                show(news.job().note());
             }
         } finally {
             lock.unlock();

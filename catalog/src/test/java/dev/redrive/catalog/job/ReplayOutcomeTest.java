@@ -16,6 +16,7 @@ import dev.redrive.core.job.ReplayEnds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -372,6 +373,48 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void anotherInstanceNeverShowsMoreEndsThanSentNorForgetsEnds() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", JobRig.atRate(1));
+        rig.pass(Duration.ofSeconds(14));
+        int sent = rig.sent().size();
+        String key = Shelf.PREFIX + job.id();
+        Saved noted = SavedJson.read("embedded", job.id(), Objects.requireNonNull(rig.yard.noted(key)), null)
+                .orElseThrow();
+        assertThat(noted.job().progress().done()).isLessThan(sent);
+        rig.restart("elsewhere");
+        rig.succeed();
+        rig.pass(Duration.ofSeconds(2));
+        String all = sent + " of " + sent + " succeeded";
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo(all);
+
+        rig.yard.note(
+                key,
+                SavedJson.write(
+                        noted.next(JobState.RUNNING, noted.job().progress().with(ReplayEnds.NONE), null, null)));
+        rig.settle();
+
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo(all);
+        assertThat(letters).hasSizeGreaterThan(sent);
+    }
+
+    @Test
+    void aCancelledPurgeHasNoMessagesWhoseEndIsUnknown() {
+        rig.bury(600);
+        Job job = rig.start("", new Act.Purge());
+        rig.jobs.turn();
+        assertThat(rig.jobs.job(job.id()).progress().done()).isPositive().isLessThan(600);
+        rig.jobs.cancel(job.id(), "ann");
+
+        rig.time.moveBy(Act.Replay.END_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(2));
+
+        Job cancelled = rig.jobs.job(job.id());
+        assertThat(cancelled.progress().ends()).isEqualTo(ReplayEnds.NONE);
+        assertThat(cancelled.note()).isNull();
+    }
+
+    @Test
     void tellsWhenItOnlyWaitsForMessagesToEnd() {
         rig.bury(20);
         Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
@@ -391,6 +434,11 @@ class ReplayOutcomeTest {
         assertThat(rig.jobs.job(job.id()).waiting()).isTrue();
         rig.restart("elsewhere");
         assertThat(rig.jobs.job(job.id()).waiting()).isTrue();
+    }
+
+    @Test
+    void theLargerCountOfEachEndIsKept() {
+        assertThat(new ReplayEnds(5, 1, 0, 2).most(new ReplayEnds(3, 4, 7, 0))).isEqualTo(new ReplayEnds(5, 4, 7, 2));
     }
 
     @Test

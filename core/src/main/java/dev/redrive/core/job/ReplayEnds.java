@@ -25,9 +25,23 @@ public record ReplayEnds(long succeeded, long died, long dropped, long unknown) 
         return succeeded + died;
     }
 
+    /** Whether at least half of the messages that ended tell whether their cause is mended. */
+    public boolean isTelling() {
+        return judged() > 0 && judged() >= settled() - judged();
+    }
+
     public ReplayEnds minus(ReplayEnds before) {
         return new ReplayEnds(
                 succeeded - before.succeeded, died - before.died, dropped - before.dropped, unknown - before.unknown);
+    }
+
+    /** Returns the larger count of each end. */
+    public ReplayEnds most(ReplayEnds other) {
+        return new ReplayEnds(
+                Math.max(succeeded, other.succeeded),
+                Math.max(died, other.died),
+                Math.max(dropped, other.dropped),
+                Math.max(unknown, other.unknown));
     }
 
     /** With so many more of which nothing is known. */
