@@ -26,6 +26,13 @@ final class SavedJson {
     /** The names that jobs get; a file is named by them. */
     private static final Pattern ID = Pattern.compile("job-[0-9a-f]{15,20}");
 
+    /** Deaths among the numbers of the progress, in the notes of earlier versions the last of them. */
+    private static final int DEATHS_PLACE = 5;
+    /** Among the marks, in the notes of earlier versions not there. */
+    private static final int ASKED_PLACE = 5;
+
+    private static final int ENDS_PLACE = 7;
+
     private SavedJson() {}
 
     static byte[] write(Saved saved) {
@@ -139,12 +146,14 @@ final class SavedJson {
                 || LongStream.of(marks).anyMatch(each -> each < 0)) {
             throw new IllegalArgumentException("a number that no job has");
         }
+        Act act = act(texts, edited);
+        JobState state = JobState.valueOf(text(texts, "state").toUpperCase(Locale.ROOT));
         var job = new Job(
                 text(texts, "id"),
-                act(texts, edited),
+                act,
                 text(texts, "said"),
-                JobState.valueOf(text(texts, "state").toUpperCase(Locale.ROOT)),
-                new Progress(p[0], p[1], p[2], p[3], p[4], ends(p, 5)),
+                state,
+                progress(p, act, state),
                 text(texts, "by"),
                 text(texts, "owner"),
                 Instant.parse(text(texts, "startedAt")),
@@ -160,12 +169,25 @@ final class SavedJson {
                 (int) chunks[0],
                 (int) chunks[1],
                 chunks[2] == 1);
-        return new Saved(
-                job,
-                letters,
-                new Saved.Marks(
-                        marks[0] == 1, at(marks, 5) == 1, marks[1], ends(marks, 7), at(marks, 6), marks[3], marks[4]),
-                Long.parseLong(text(texts, "rev")));
+        return new Saved(job, letters, marks(marks, state), Long.parseLong(text(texts, "rev")));
+    }
+
+    /** An earlier version counted deaths alone, and nothing counts the other ends of its replays that are over. */
+    private static Progress progress(long[] p, Act act, JobState state) {
+        var progress = new Progress(p[0], p[1], p[2], p[3], p[4], ends(p, DEATHS_PLACE));
+        boolean diedAlone = p.length <= DEATHS_PLACE + 1;
+        return diedAlone && act instanceof Act.Replay && state.isOver()
+                ? progress.with(progress.ends().withUnknown(progress.trying()))
+                : progress;
+    }
+
+    /** In an earlier version each resume was a person's word on the verdict, and of ends it had the deaths alone. */
+    private static Saved.Marks marks(long[] marks, JobState state) {
+        boolean asked = marks.length > ASKED_PLACE
+                ? marks[ASKED_PLACE] == 1
+                : state == JobState.PAUSED || state == JobState.STOPPED;
+        ReplayEnds before = marks.length > ENDS_PLACE ? ends(marks, ENDS_PLACE) : new ReplayEnds(0, marks[2], 0, 0);
+        return new Saved.Marks(marks[0] == 1, asked, marks[1], before, at(marks, 6), marks[3], marks[4]);
     }
 
     private static Act act(Map<String, String> texts, @Nullable Content edited) {
