@@ -69,9 +69,14 @@ record ReplayControl(Act.Replay act, Progress progress, Saved.Marks marks, Durat
         if (progress.trying() > 0) {
             return new Step.Pause(outcome + afterWaiting() + "; resume to go on");
         }
-        return progress.ends().judged() == 0
-                ? new Step.Pause(outcome + ", so none tells whether too many die; resume to go on")
-                : new Step.GoOn(outcome + "; the job goes on");
+        return progress.ends().isTelling()
+                ? new Step.GoOn(outcome + "; the job goes on")
+                : new Step.Pause(tooFewTell(outcome, progress.ends()));
+    }
+
+    private static String tooFewTell(String outcome, ReplayEnds ends) {
+        return outcome + ", so " + (ends.judged() == 0 ? "none tells" : "too few tell")
+                + " whether too many die; resume to go on";
     }
 
     private String afterWaiting() {
@@ -84,6 +89,9 @@ record ReplayControl(Act.Replay act, Progress progress, Saved.Marks marks, Durat
         long trying = Math.max(0, progress.trying() - marks.tryingBefore());
         if (diedTooOften(since) && (since.judged() >= least || trying == 0)) {
             return new Step.Stop(stopped(since, progress.done() - marks.sentBefore() + marks.tryingBefore()));
+        }
+        if (act.stopIf() != null && since.settled() >= least && !since.isTelling()) {
+            return new Step.Pause(tooFewTell(progress.outcome(), since));
         }
         long room = Math.max(least, since.succeeded()) - trying;
         if (room > 0) {

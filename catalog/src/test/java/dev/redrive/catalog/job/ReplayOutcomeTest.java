@@ -415,6 +415,46 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void stopIfAsksAPersonWhereTooFewOfTheCanaryTell() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", canary(10, 0.2));
+        rig.pass(A_MINUTE);
+        drop(letters.subList(0, 9));
+        rig.succeed();
+        rig.pass(A_MINUTE);
+
+        Job paused = rig.jobs.job(job.id());
+
+        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.note())
+                .isEqualTo("canary: 1 of 10 succeeded, 9 skipped or dropped,"
+                        + " so too few tell whether too many die; resume to go on");
+        assertThat(rig.sent()).hasSize(10);
+    }
+
+    @Test
+    void stopIfAsksAPersonWhereTooFewTellLater() {
+        List<DeadLetter> letters = rig.bury(60);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(A_MINUTE);
+        rig.succeed();
+        for (int sent = 5; sent < 15; sent += 5) {
+            rig.pass(Duration.ofSeconds(2));
+            drop(letters.subList(sent, sent + 5));
+        }
+        rig.pass(Duration.ofSeconds(2));
+
+        Job paused = rig.jobs.job(job.id());
+        assertThat(paused.state()).isEqualTo(JobState.PAUSED);
+        assertThat(paused.note()).startsWith("5 of 15 succeeded, 10 skipped or dropped, so too few tell");
+        assertThat(rig.sent()).hasSize(15);
+
+        rig.jobs.resume(job.id(), "ann");
+        rig.pass(Duration.ofSeconds(2));
+        assertThat(rig.sent()).hasSize(20);
+    }
+
+    @Test
     void tellsWhenItOnlyWaitsForMessagesToEnd() {
         rig.bury(20);
         Job job = rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));
@@ -475,6 +515,11 @@ class ReplayOutcomeTest {
 
     private static Act.Replay canary(int letters, Double stopIf) {
         return new Act.Replay(Target.QUEUE, 0, letters, stopIf, null);
+    }
+
+    private void drop(List<DeadLetter> letters) {
+        letters.forEach(each -> rig.yard.end(each.id(), ReplayEnd.DROPPED));
+        rig.settle();
     }
 
     private void die(List<DeadLetter> letters) {
