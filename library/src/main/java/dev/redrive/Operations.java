@@ -130,7 +130,7 @@ final class Operations implements Control {
 
     private QueueReport describe(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
-        if (setup == null && !store.queues().contains(queue) && catalog.gone().containsKey(queue)) {
+        if (isGone(queue)) {
             return describeGone(queue);
         }
         EngineReport engine = engine(queue);
@@ -160,6 +160,20 @@ final class Operations implements Control {
                 store.damaged(queue),
                 engine,
                 null);
+    }
+
+    /** Whether it left the configuration and holds nothing on the store, which knows it by name if it was ever paused. */
+    private boolean isGone(QueueName queue) {
+        return !catalog.setups().containsKey(queue) && catalog.gone().containsKey(queue) && !isStored(queue);
+    }
+
+    private boolean isStored(QueueName queue) {
+        if (!store.queues().contains(queue)) {
+            return false;
+        }
+        Counts counts = stored(queue);
+        Long completed = counts.completed();
+        return counts.pending() + counts.failed() + counts.dead() + (completed == null ? 0 : completed) > 0;
     }
 
     private QueueReport describeGone(QueueName queue) {
@@ -205,7 +219,7 @@ final class Operations implements Control {
     /** Empty if it lives on the embedded store. */
     private Optional<KafkaDesk> desk(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
-        return setup != null ? desks.of(setup) : store.queues().contains(queue) ? Optional.empty() : gone.desk(queue);
+        return setup != null ? desks.of(setup) : isGone(queue) ? gone.desk(queue) : Optional.empty();
     }
 
     /** Nobody pushes to a queue that is no longer configured: the name is free for a queue of the store. */
@@ -226,10 +240,7 @@ final class Operations implements Control {
         catalog.setups().values().stream()
                 .filter(setup -> setup.home() instanceof Home.OnKafka)
                 .forEach(setup -> names.add(setup.name()));
-        goneOnKafka().stream()
-                .map(QueueReport::name)
-                .filter(name -> !store.queues().contains(name))
-                .forEach(names::add);
+        goneOnKafka().stream().map(QueueReport::name).filter(this::isGone).forEach(names::add);
         return List.copyOf(names);
     }
 

@@ -193,7 +193,7 @@ class WorkersTest {
 
             assertThat(workers.unavailable())
                     .contains("no worker is up since 20")
-                    .contains("the last one ended: exit 9: cannot find my library")
+                    .contains("the last one ended: exit 9; ")
                     .contains("the next start is at 20");
             assertThat(Files.readAllLines(directory.resolve("starts"))).hasSizeBetween(2, 16);
         }
@@ -241,8 +241,10 @@ class WorkersTest {
                 charged += workers.attempt(Scene.attempt("v")) instanceof Outcome.Failed ? 1 : 0;
             }
 
-            // One that held it when it broke, and those that died before the rule asked for a trial.
-            assertThat(charged).isBetween(1, 6);
+            // One that held it when it broke, and those that died before the rule asked for a trial: once more for each
+            // trial that a
+            // slow machine outlives with a program that has not begun yet, and those grow.
+            assertThat(charged).isBetween(1, 1 + 4 * 5);
             assertThat(workers.unavailable()).contains("exit 9");
         }
     }

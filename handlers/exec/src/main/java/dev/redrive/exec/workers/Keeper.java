@@ -130,10 +130,10 @@ final class Keeper {
         }
         started.end("ended: " + started.child().exited().join().type());
         worker = Optional.empty();
-        // What it wrote to stderr may be of a message, or of its environment: not for everyone who sees the status.
-        gone(
-                "the last one " + (command.logsStderr() ? started.trouble() : started.ending()),
-                "the last one " + started.ending());
+        // What it wrote to stderr may be of a message, if it has held one, or of its environment: not for all who see
+        // the status.
+        boolean mayLog = command.logsStderr() || started.idleBeforeItsFirstMessage() == null;
+        gone("the last one " + (mayLog ? started.trouble() : started.ending()), "the last one " + started.ending());
         return ended(started);
     }
 
@@ -145,7 +145,7 @@ final class Keeper {
             if (started.endIfItSpoke()) {
                 return false;
             }
-            trial.passed();
+            trial.outlived();
             return true;
         } catch (ExecutionException e) {
             throw new IllegalStateException(
@@ -155,7 +155,7 @@ final class Keeper {
 
     private End ended(Worker worker) {
         if (worker.hasAnswered()) {
-            trial.passed();
+            trial.answered();
             return End.AFTER_AN_ANSWER;
         }
         Duration idleFirst = worker.idleBeforeItsFirstMessage();

@@ -35,8 +35,13 @@ final class StartupTrial {
         return twice.compareTo(LENGTH_MIN) < 0 ? LENGTH_MIN : twice.compareTo(LENGTH_MAX) < 0 ? twice : LENGTH_MAX;
     }
 
-    /** Records that a worker has outlived its trial, or has answered. */
-    synchronized void passed() {
+    /** Records that a worker has outlived its trial. If those after it die all the same, the next trial is no shorter than this one. */
+    synchronized void outlived() {
+        unexplained = 0;
+    }
+
+    /** Records that a worker has answered. */
+    synchronized void answered() {
         unexplained = 0;
         longestLife = Duration.ZERO;
     }

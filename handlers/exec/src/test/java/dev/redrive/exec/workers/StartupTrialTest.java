@@ -24,7 +24,7 @@ class StartupTrialTest {
 
     @Test
     void isDueAgainAfterSoManyDeathsInARowWithTheFirstMessageInHand() {
-        trial.passed();
+        trial.answered();
 
         die(StartupTrial.UNEXPLAINED_MAX - 1, Duration.ofMillis(10));
         assertThat(trial.isDue()).isFalse();
@@ -35,10 +35,10 @@ class StartupTrialTest {
 
     @Test
     void beginsTheRowAnewOnceAWorkerHasAnswered() {
-        trial.passed();
+        trial.answered();
         die(StartupTrial.UNEXPLAINED_MAX - 1, Duration.ofMillis(10));
 
-        trial.passed();
+        trial.answered();
         die(1, Duration.ofMillis(10));
 
         assertThat(trial.isDue()).isFalse();
@@ -53,5 +53,17 @@ class StartupTrialTest {
         die(1, Duration.ofMinutes(1));
 
         assertThat(trial.length()).isEqualTo(StartupTrial.LENGTH_MAX);
+    }
+
+    @Test
+    void isNoShorterNextTimeIfThoseBehindAWorkerThatOutlivedItDie() {
+        die(1, Duration.ofMillis(300));
+        trial.outlived();
+        assertThat(trial.isDue()).isFalse();
+
+        die(StartupTrial.UNEXPLAINED_MAX, Duration.ofMillis(100));
+
+        assertThat(trial.isDue()).isTrue();
+        assertThat(trial.length()).isEqualTo(Duration.ofMillis(600));
     }
 }
