@@ -15,7 +15,7 @@ public interface Outbox {
     void bury(Ruling ruling, Past past);
 
     /**
-     * To the topics of other queues everything that the verdict sends on; to the topic of acts, how a replay ended.
+     * To the topics of other queues everything that the verdict sends on; after that to the topic of acts, how a replay ended.
      *
      * @param sentBy the replay that ends with this ruling; null if no replay sent the message
      */

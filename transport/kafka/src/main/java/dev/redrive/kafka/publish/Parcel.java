@@ -27,7 +27,7 @@ sealed interface Parcel {
     /** A message for another queue, one of those that a ruling sends on. */
     record Step(String topic, Onward onward, Sheaf sheaf) implements Parcel {}
 
-    /** The end of a replay; it belongs to what its ruling sends on. */
+    /** The end of a replay, after all that its ruling sends on. */
     record End(String topic, JobReplay replay, ReplayEnd end, Sheaf sheaf) implements Parcel {}
 
     /** A position too large for a commit. */

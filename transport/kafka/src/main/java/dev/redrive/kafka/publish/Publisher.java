@@ -95,11 +95,15 @@ public final class Publisher implements Outbox {
     @Override
     public void sendOn(Ruling ruling, @Nullable JobReplay sentBy) {
         List<Onward> onward = ruling.verdict() instanceof Verdict.Done(var all) ? all : List.of();
-        var sheaf = new Sheaf(ruling, onward.size() + (sentBy == null ? 0 : 1));
+        var sheaf = new Sheaf(ruling, onward.size(), sentBy);
         onward.forEach(each -> hand(new Parcel.Step(each.to().value(), each, sheaf)));
-        if (sentBy != null) {
-            hand(new Parcel.End(Topics.ACTS, sentBy, end(ruling.verdict()), sheaf));
+        if (onward.isEmpty() && sentBy != null) {
+            hand(end(sheaf, sentBy));
         }
+    }
+
+    private static Parcel.End end(Sheaf sheaf, JobReplay sentBy) {
+        return new Parcel.End(Topics.ACTS, sentBy, end(sheaf.ruling().verdict()), sheaf);
     }
 
     private static ReplayEnd end(Verdict verdict) {
@@ -236,7 +240,7 @@ public final class Publisher implements Outbox {
             case Parcel.Again again ->
                 line().writtenAgain(again.partition(), again.lying().offset(), metadata.offset());
             case Parcel.Step step -> written(step.sheaf());
-            case Parcel.End end -> written(end.sheaf());
+            case Parcel.End end -> line().published(end.sheaf().ruling());
             case Parcel.Kept kept -> line().kept(kept.position(), metadata.partition(), metadata.offset());
             case Parcel.Outlived outlived -> {
                 // Nobody waits for that.
@@ -251,9 +255,22 @@ public final class Publisher implements Outbox {
         }
     }
 
+    /** After the last of a sheaf the end of its replay is written: a success that is told stands for all that it sends on. */
     private void written(Sheaf sheaf) {
-        if (sheaf.written()) {
+        if (!sheaf.written()) {
+            return;
+        }
+        JobReplay sentBy = sheaf.sentBy();
+        if (sentBy == null) {
             line().published(sheaf.ruling());
+            return;
+        }
+        Parcel.End end = end(sheaf, sentBy);
+        underWay.incrementAndGet();
+        if (departed.includes(end)) {
+            discard(end);
+        } else {
+            send(end);
         }
     }
 

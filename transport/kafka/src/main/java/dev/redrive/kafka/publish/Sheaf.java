@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.publish;
 
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.ledger.Ruling;
+import org.jspecify.annotations.Nullable;
 
-/** What one ruling sends on: it is durable when all of it is written. Owned by the publisher's thread. */
+/** The messages that one ruling sends on: when all of them are written, the end of its replay may be. Owned by the publisher's thread. */
 final class Sheaf {
     private final Ruling ruling;
+    private final @Nullable JobReplay sentBy;
     private int left;
     private boolean dropped;
 
-    Sheaf(Ruling ruling, int steps) {
+    /** @param sentBy the replay that ends with it; null if there is none */
+    Sheaf(Ruling ruling, int steps, @Nullable JobReplay sentBy) {
         this.ruling = ruling;
         this.left = steps;
+        this.sentBy = sentBy;
     }
 
     Ruling ruling() {
         return ruling;
+    }
+
+    @Nullable
+    JobReplay sentBy() {
+        return sentBy;
     }
 
     /** One more is written. Returns whether it was the last. */

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.attempt.Onward;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Standing;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.ledger.Ruling;
 import dev.redrive.core.message.Content;
@@ -19,6 +21,7 @@ import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Order;
@@ -66,6 +69,10 @@ class PublisherTest {
     private static final Topics TOPICS = new Topics("orders", "orders.retry", "orders.dlq", "redrive.progress", false);
     private static final TopicPartition RETRIES = new TopicPartition(TOPICS.retry(), 0);
     private static final TopicPartition LETTERS = new TopicPartition(TOPICS.deadLetters(), 0);
+    private static final TopicPartition ACTS = new TopicPartition(Topics.ACTS, 0);
+    private static final TopicPartition INVOICES = new TopicPartition("invoices", 0);
+    private static final TopicPartition LABELS = new TopicPartition("labels", 0);
+    private static final JobReplay SENT_BY = new JobReplay("job-1", "d01");
     private static final int BYTES_MAX = 5_000;
     private static final int WINDOW_MAX = 1000;
     private static final Bounds BOUNDS = new Bounds(WINDOW_MAX, 1000, 1 << 20, 1 << 20, 1 << 20, Duration.ofSeconds(3));
@@ -347,6 +354,90 @@ class PublisherTest {
 
         assertThat(kafka.records(LETTERS)).hasSize(1);
         assertThat(told()).contains(new Heard.Sound.Settled(second));
+    }
+
+    @Test
+    void writesThatAReplaySucceededAfterAllThatItSentOn() {
+        kafka.createTopic(ACTS.topic(), 1);
+        kafka.createTopic(INVOICES.topic(), 1);
+        kafka.createTopic(LABELS.topic(), 1);
+        kafka.refuse(LABELS.topic());
+        Ruling done = replayedAndDone(INVOICES.topic(), LABELS.topic());
+        later();
+        assertThat(kafka.records(INVOICES)).hasSize(1);
+        assertThat(kafka.records(ACTS)).as("while one cannot be written").isEmpty();
+        assertThat(told()).doesNotContain(new Heard.Sound.Settled(done));
+
+        kafka.accept(LABELS.topic());
+        later();
+
+        assertThat(kafka.records(LABELS)).hasSize(1);
+        assertThat(kafka.records(ACTS)).hasSize(1);
+        assertThat(told()).contains(new Heard.Sound.Settled(done));
+        assertThat(publisher.underWay()).isZero();
+    }
+
+    @Test
+    void settlesNoReplayWhoseEndIsNotWritten() {
+        kafka.createTopic(ACTS.topic(), 1);
+        kafka.createTopic(INVOICES.topic(), 1);
+        kafka.refuse(ACTS.topic());
+        Ruling done = replayedAndDone(INVOICES.topic());
+        later();
+        assertThat(kafka.records(INVOICES)).hasSize(1);
+        assertThat(told()).doesNotContain(new Heard.Sound.Settled(done));
+        assertThat(publisher.underWay()).isEqualTo(1);
+
+        kafka.accept(ACTS.topic());
+        later();
+
+        assertThat(kafka.records(ACTS)).hasSize(1);
+        assertThat(told()).contains(new Heard.Sound.Settled(done));
+    }
+
+    @Test
+    void writesAtOnceThatAReplaySucceededWhichSendsNothingOn() {
+        kafka.createTopic(ACTS.topic(), 1);
+
+        Ruling done = replayedAndDone();
+
+        assertThat(kafka.records(ACTS)).hasSize(1);
+        assertThat(told()).contains(new Heard.Sound.Settled(done));
+    }
+
+    @Test
+    void writesNoEndOfAReplayWhosePartitionHasGoneMeanwhile() {
+        kafka.createTopic(ACTS.topic(), 1);
+        kafka.createTopic(INVOICES.topic(), 1);
+        Ruling done = handedOn(INVOICES.topic());
+        publisher.turn();
+
+        line.lost(Set.of(TOPIC.place(0)));
+        settle();
+
+        assertThat(kafka.records(INVOICES)).as("with the producer already").hasSize(1);
+        assertThat(kafka.records(ACTS)).isEmpty();
+        assertThat(publisher.underWay()).isZero();
+        assertThat(told()).doesNotContain(new Heard.Sound.Settled(done));
+    }
+
+    /** A message that a job sent back comes, and its success is handed in. */
+    private Ruling handedOn(String... topics) {
+        List<Onward> onward = List.of(topics).stream()
+                .map(each -> new Onward(new QueueName(each), Content.of(Payload.of("v"))))
+                .toList();
+        Ruling done = ruling(message(0, 10), new Verdict.Done(onward));
+        line.fetched(TOPIC.place(0), EPOCH, List.of(done.delivery()), 1);
+        line.demand(1, 1 << 20);
+        line.turn();
+        publisher.sendOn(done, SENT_BY);
+        return done;
+    }
+
+    private Ruling replayedAndDone(String... topics) {
+        Ruling done = handedOn(topics);
+        settle();
+        return done;
     }
 
     /** Nothing is read here, and nothing committed. */
