@@ -35,6 +35,7 @@ final class Batch {
         var judge = new Judge(job, catalog.heldGroups(), ended(letters));
         var turn = new ArrayList<Entry>();
         Map<String, List<DeadLetter>> wornOut = new LinkedHashMap<>();
+        Map<String, List<DeadLetter>> unclosed = new LinkedHashMap<>();
         for (Picked each : letters) {
             Entry entry = known.getOrDefault(each.yard(), Map.of()).get(each.id());
             switch (judge.of(each, entry)) {
@@ -43,12 +44,19 @@ final class Batch {
                     wornOut.computeIfAbsent(each.yard(), any -> new ArrayList<>())
                             .add(required(entry).letter());
                 case DONE -> tally.done++;
+                case UNCLOSED -> {
+                    tally.done++;
+                    unclosed.computeIfAbsent(each.yard(), any -> new ArrayList<>())
+                            .add(required(entry).letter());
+                }
                 case HELD -> tally.held++;
                 case PASSED -> tally.passed++;
             }
         }
         wornOut.forEach((yard, these) ->
                 catalog.yard(yard).hold(these, true, job.job().id()).forEach(tally::heldBack));
+        unclosed.forEach((yard, these) ->
+                catalog.yard(yard).closeReplayed(these, job.job().id()));
         act(turn, tally);
         return tally;
     }

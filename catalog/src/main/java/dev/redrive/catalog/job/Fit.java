@@ -9,6 +9,8 @@ enum Fit {
     HOLD,
     /** This job has done it before. */
     DONE,
+    /** This job has sent it back before and its message has ended, but it was interrupted before the letter said so. */
+    UNCLOSED,
     /** This job has set it aside before. */
     HELD,
     /** Not for this job: someone else has dealt with it, it is set aside, or it is not there. */

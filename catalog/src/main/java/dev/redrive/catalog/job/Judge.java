@@ -2,6 +2,7 @@
 package dev.redrive.catalog.job;
 
 import dev.redrive.core.catalog.Entry;
+import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.JobKind;
 import java.util.Set;
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 record Judge(Saved job, Set<String> heldGroups, Set<String> ended) {
 
     Fit of(Picked picked, @Nullable Entry entry) {
-        if (ended.contains(picked.id())) {
-            return Fit.DONE;
-        }
+        boolean hasEnded = ended.contains(picked.id());
         if (entry == null) {
-            return Fit.PASSED;
+            return hasEnded ? Fit.DONE : Fit.PASSED;
+        }
+        boolean ours = job.job().id().equals(entry.by());
+        if (hasEnded) {
+            return ours && entry.state() == LetterState.REPLAYING ? Fit.UNCLOSED : Fit.DONE;
         }
         JobKind kind = job.job().act().kind();
         if (kind == JobKind.EXPORT) {
@@ -30,7 +33,6 @@ record Judge(Saved job, Set<String> heldGroups, Set<String> ended) {
             // Another life by now, which someone else has begun.
             return Fit.PASSED;
         }
-        boolean ours = job.job().id().equals(entry.by());
         return switch (entry.state()) {
             case OPEN -> open(kind, entry);
             case HELD -> ours ? Fit.HELD : job.letters().named() ? Fit.ACT : Fit.PASSED;

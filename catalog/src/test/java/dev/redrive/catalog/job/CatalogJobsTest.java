@@ -13,6 +13,7 @@ import dev.redrive.core.catalog.GroupState;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.LetterState;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
 import dev.redrive.core.job.Job;
@@ -320,6 +321,25 @@ class CatalogJobsTest {
         // The fourth was published, and nobody could write that down.
         assertThat(rig.sent()).hasSize(11);
         assertThat(rig.yard.sent()).extracting(each -> each.replays()).containsOnly(1);
+    }
+
+    @Test
+    void closesTheLetterWhoseMessageEndedBeforeItWasWrittenThatItWasSent() {
+        List<DeadLetter> letters = rig.bury(10);
+        String unclosed = letters.get(3).id();
+        Job job = rig.start("", replay());
+        rig.yard.failAfterPublishing(4);
+        rig.jobs.turn();
+        assertThat(rig.yard.state(unclosed)).isEqualTo(LetterState.REPLAYING);
+        rig.yard.end(unclosed, ReplayEnd.SUCCEEDED);
+
+        rig.restart();
+        Job done = rig.finish(job.id());
+
+        assertThat(rig.yard.state(unclosed)).isEqualTo(LetterState.REPLAYED);
+        assertThat(done.progress()).isEqualTo(progress(10, 10, 0, 0, 0, 0));
+        assertThat(done.note()).isEqualTo("10 of 10 succeeded");
+        assertThat(rig.sent()).hasSize(10).doesNotHaveDuplicates();
     }
 
     @Test

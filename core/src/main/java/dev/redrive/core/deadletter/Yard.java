@@ -55,6 +55,12 @@ public interface Yard {
      */
     List<Sent> replay(List<Replay> replays, String by);
 
+    /**
+     * Closes letters whose messages were sent back under that name and have ended, where whoever sent them was interrupted before the
+     * letters were closed. Leaves all others as they are. By default nothing, for a yard that sends and closes in one transaction.
+     */
+    default void closeReplayed(List<DeadLetter> letters, String by) {}
+
     /** Refused, as {@code INVALID}, if no letter of this yard may ever be sent there, before anybody chooses which. */
     default void check(Target target) {}
 

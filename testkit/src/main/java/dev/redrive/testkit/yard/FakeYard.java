@@ -131,7 +131,7 @@ public final class FakeYard implements Yard {
     /** A message that was sent back ends, and not by dying. */
     public synchronized void end(String id, ReplayEnd end) {
         Lying lying = Objects.requireNonNull(known.get(id), () -> "no letter " + id);
-        if (lying.state() != LetterState.REPLAYED) {
+        if (lying.state() != LetterState.REPLAYED && lying.state() != LetterState.REPLAYING) {
             throw new IllegalStateException(id + " is " + lying.state().word() + ": only what was sent back can end");
         }
         log.ended(new News.Ended(new JobReplay(lying.by(), id), end, now()));
@@ -253,6 +253,19 @@ public final class FakeYard implements Yard {
             end(letter.id(), ReplayEnd.UNKNOWN);
         }
         return Sent.DONE;
+    }
+
+    @Override
+    public synchronized void closeReplayed(List<DeadLetter> letters, String by) {
+        check();
+        for (DeadLetter each : letters) {
+            Lying lying = known.get(each.id());
+            if (lying != null
+                    && lying.state() == LetterState.REPLAYING
+                    && lying.by().equals(by)) {
+                become(lying, LetterState.REPLAYED, by);
+            }
+        }
     }
 
     @Override

@@ -169,6 +169,27 @@ public abstract class YardConformance extends LetterConformance {
     }
 
     @Test
+    void closesNoLetterThatNobodySentBackUnderThatName() {
+        bury("a1", "b1", "c1");
+        DeadLetter open = letter("a1");
+        DeadLetter held = letter("b1");
+        DeadLetter sent = letter("c1");
+        yard().hold(List.of(held), true, "ann");
+        yard().replay(List.of(new Replay(sent, Target.QUEUE, null)), "job-1");
+
+        yard().closeReplayed(List.of(open, held, sent), "job-2");
+
+        assertThat(account().letter(open.id()).state()).isEqualTo(LetterState.OPEN);
+        assertThat(account().letter(held.id()).state()).isEqualTo(LetterState.HELD);
+        assertThat(yard().replay(
+                                Stream.of(open, held, sent)
+                                        .map(each -> new Replay(each, Target.QUEUE, null))
+                                        .toList(),
+                                "job-1"))
+                .containsExactly(Sent.DONE, Sent.DONE, Sent.ALREADY);
+    }
+
+    @Test
     void aReplaySentElsewhereIsNeverWaitedForInVain() {
         bury("a1");
 

@@ -133,6 +133,18 @@ final class Doing {
         }
     }
 
+    /** Writes that those of them were sent back that are still claimed under that name. */
+    void closeReplayed(List<DeadLetter> letters, String by) {
+        book.readOn();
+        List<DeadLetter> claimed = letters.stream()
+                .filter(each -> {
+                    Act last = book.claim(each.id()).last();
+                    return last != null && last.by().equals(by);
+                })
+                .toList();
+        write(claimed, Deed.REPLAYED, by);
+    }
+
     void write(List<DeadLetter> letters, Deed deed, String by) {
         book.write(letters.stream().map(each -> entry(each, deed, by)).toList());
     }

@@ -120,6 +120,14 @@ public final class KafkaYard implements Yard, AutoCloseable {
     }
 
     @Override
+    public void closeReplayed(List<DeadLetter> letters, String by) {
+        alone(() -> {
+            doing.closeReplayed(letters, by);
+            return letters;
+        });
+    }
+
+    @Override
     public void check(Target target) {
         if (target instanceof Target.Named(String topic)) {
             ledgers.topics().reserved(topic).ifPresent(use -> {

@@ -136,6 +136,30 @@ class YardOnKafkaIT {
         assertThat(rig.yard().replay(toQueue(letters), "ann")).containsExactly(Sent.DONE);
     }
 
+    @Test
+    void closesWhatIsClaimedUnderThatNameAndNothingElse() {
+        rig.bury(
+                Stream.of("a", "b", "c", "d")
+                        .map(each -> Content.of(Payload.of(each)))
+                        .toList(),
+                FAILURE);
+        List<DeadLetter> letters = YardAccount.of(rig.yard()).deaths();
+        claimElsewhere(letters.get(0), "job-1", Duration.ofMinutes(5));
+        claimElsewhere(letters.get(1), "job-1", Duration.ZERO);
+        claimElsewhere(letters.get(2), "job-2", Duration.ofMinutes(5));
+
+        rig.yard().closeReplayed(letters, "job-1");
+
+        YardAccount known = YardAccount.of(rig.yard());
+        assertThat(letters)
+                .extracting(each -> known.letter(each.id()).state())
+                .containsExactly(LetterState.REPLAYED, LetterState.REPLAYED, LetterState.REPLAYING, LetterState.OPEN);
+        assertThat(known.letter(letters.getFirst().id()).by()).isEqualTo("job-1");
+        assertThat(rig.yard().replay(toQueue(letters), "ann"))
+                .containsExactly(Sent.ALREADY, Sent.ALREADY, Sent.DONE, Sent.DONE);
+        assertThat(rig.arrivals(2)).hasSize(2);
+    }
+
     private void claimElsewhere(DeadLetter letter, String by, Duration ago) {
         var act = new Act(Deed.CLAIMED, rig.time().wall().minus(ago), by, Act.YARD + "elsewhere", "g");
         rig.brokers()
