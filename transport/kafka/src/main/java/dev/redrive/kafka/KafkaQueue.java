@@ -74,6 +74,9 @@ public final class KafkaQueue implements AutoCloseable {
     private final Map<Reading, dev.redrive.kafka.line.Reader> readers = new ConcurrentHashMap<>();
     private final Map<Reading, Poller> pollers = new ConcurrentHashMap<>();
     private final Map<Reading, Membership> memberships;
+    /** Kept over pollers, so that no assignment gets the number of an earlier one. */
+    private final Map<Reading, Epochs> epochs = Map.of(Reading.SOURCE, new Epochs(), Reading.RETRY, new Epochs());
+
     private final AtomicReference<RetryReader> retryReader = new AtomicReference<>();
     private final Consumer<Throwable> fatal;
     /** Why it no longer runs; null while it does. */
@@ -167,8 +170,8 @@ public final class KafkaQueue implements AutoCloseable {
             connecting.interrupt();
             cluster.watch().remove(lookout);
             closePollers();
+            // The line may still commit what it was handed: the readers stay until others take their place.
             pollers.clear();
-            readers.clear();
             line.trouble(CONNECTING, null);
         }
     }
@@ -341,7 +344,7 @@ public final class KafkaQueue implements AutoCloseable {
                 cluster.consumers(source ? now.group() : now.retryGroup()),
                 handing,
                 new ProgressTopic(now.topics().progress(), now.group(), cluster.lookers()),
-                new Epochs(),
+                Objects.requireNonNull(epochs.get(reading)),
                 membership(reading),
                 now.bounds(),
                 Patience.OF_A_THREAD,
