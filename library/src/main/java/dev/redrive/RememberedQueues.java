@@ -2,7 +2,9 @@
 package dev.redrive;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.redrive.core.deadletter.Envelope;
 import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.message.QueueName;
@@ -26,6 +28,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,15 +41,22 @@ import org.slf4j.LoggerFactory;
 final class RememberedQueues {
     private static final Logger log = LoggerFactory.getLogger(RememberedQueues.class);
 
-    /** Beyond it the one that was started longest ago is forgotten, as each one is looked at again and again. */
+    /**
+     * Of those that are not configured. Beyond it the one that was started longest ago is forgotten, as each one is looked at again and
+     * again.
+     */
     static final int REMEMBERED_MAX = 200;
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** A later build may have written more of each queue. */
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     private final Path file;
     /** In the order in which they were started last. */
     private final Map<QueueName, Home.OnKafka> known = new LinkedHashMap<>();
 
+    private Set<QueueName> configured = Set.of();
     private @Nullable List<Saved> written;
 
     /** A queue as the file has it. Its dead letters can be opened, listed and sent back by this. */
@@ -129,10 +140,27 @@ final class RememberedQueues {
                     .log(
                             "the queue reads another topic or as another group now; what waits or died at the former one is not shown");
         }
-        if (known.size() > REMEMBERED_MAX) {
-            known.remove(known.keySet().iterator().next());
-        }
+        forgetBeyondBound();
         write();
+    }
+
+    private void forgetBeyondBound() {
+        List<QueueName> gone = new ArrayList<>(known.keySet());
+        gone.removeAll(configured);
+        for (QueueName each : gone.subList(0, Math.max(0, gone.size() - REMEMBERED_MAX))) {
+            log.atWarn()
+                    .addKeyValue("queue", each)
+                    .log(
+                            "more than {} queues on Kafka are no longer configured: what waits or died at this one is no longer"
+                                    + " shown; to see it, configure the queue again",
+                            REMEMBERED_MAX);
+            known.remove(each);
+        }
+    }
+
+    /** These are the configured queues from now on, and are not forgotten. */
+    synchronized void follow(Collection<QueueSetup> setups) {
+        configured = setups.stream().map(QueueSetup::name).collect(Collectors.toSet());
     }
 
     /** Forgets a queue; nothing is deleted on Kafka. */

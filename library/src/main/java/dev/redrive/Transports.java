@@ -118,6 +118,7 @@ final class Transports {
 
     /** These are the queues from now on. */
     synchronized void follow(Collection<QueueSetup> setups) {
+        remembered.follow(setups);
         onKafka.forEach((name, yard) -> yard.know(living(name, setups)));
     }
 

@@ -83,6 +83,30 @@ class RememberedQueuesTest {
     }
 
     @Test
+    void countsOnlyThoseThatAreNotConfiguredTowardsItsBound() {
+        var remembered = new RememberedQueues(data);
+        Home first = new Home.OnKafka("main", settings("orders.topic", "billing"));
+        remembered.follow(List.of(setup("orders", first)));
+        remembered.remember(ORDERS, first);
+        for (int i = 0; i < RememberedQueues.REMEMBERED_MAX; i++) {
+            remembered.remember(new QueueName("queue" + i), new Home.OnKafka("main", settings("topic" + i, "g")));
+        }
+
+        assertThat(remembered.notIn(List.of()))
+                .hasSize(RememberedQueues.REMEMBERED_MAX + 1)
+                .containsKeys(ORDERS, new QueueName("queue0"));
+    }
+
+    @Test
+    void readsAFileWithFieldsOfALaterBuild() throws IOException {
+        new RememberedQueues(data).remember(ORDERS, new Home.OnKafka("main", settings("orders.topic", "billing")));
+        Path file = data.resolve("kafka-queues.json");
+        Files.writeString(file, Files.readString(file).replace("\"queue\":", "\"later\":[1],\"queue\":"));
+
+        assertThat(new RememberedQueues(data).notIn(List.of())).containsOnlyKeys(ORDERS);
+    }
+
+    @Test
     void beginsAnewWithAFileThatCannotBeRead() throws IOException {
         Files.writeString(data.resolve("kafka-queues.json"), "[{\"queue\":7");
 
