@@ -10,6 +10,7 @@ import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.node.NodeHandler;
+import dev.redrive.pipeline.version.PublishedGraph;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,9 @@ public final class PipelineBuilder {
      * larger one than that in force.
      */
     public PipelineBuilder version(int least) {
-        if (least < 1) {
-            throw new IllegalArgumentException("versions count from 1, not " + least);
+        if (least < 1 || least > PublishedGraph.VERSION_MAX) {
+            throw new IllegalArgumentException("version " + least + " of pipeline " + name + " is not from 1 to "
+                    + PublishedGraph.VERSION_MAX + "; `redrive pipeline show` tells the one in force");
         }
         version = least;
         return this;

@@ -19,6 +19,7 @@ import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Flaw;
 import dev.redrive.pipeline.graph.Flaws;
 import dev.redrive.pipeline.graph.Pipeline;
+import dev.redrive.pipeline.version.PublishedGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of a pipeline. */
 final class PipelineKeys {
-    private static final int VERSION_MAX = 1_000_000;
     private static final String NAME = "[A-Za-z0-9_-]{1,50}";
 
     /** Where the queues of its nodes live. */
@@ -55,7 +55,7 @@ final class PipelineKeys {
             .otherwise("documents are pushed by command and API");
     static final Key<Integer> VERSION = Key.of(
                     "version",
-                    new Whole(1, VERSION_MAX),
+                    new Whole(1, PublishedGraph.VERSION_MAX),
                     "5",
                     "With `transport: kafka`, the version of the graph at least. Only needed to go back to an earlier graph: a"
                             + " number above the version in force, which `redrive pipeline show` tells.")

@@ -20,12 +20,12 @@ import java.util.Optional;
  */
 public record PublishedGraph(int version, String fingerprint, Graph graph, Instant at, String by) {
 
-    /** A higher one was not written by us. */
-    static final int VERSION_MAX = 1_000_000_000;
+    /** The highest that can be configured, published or read. */
+    public static final int VERSION_MAX = 1_000_000;
 
     public PublishedGraph {
-        if (version < 1) {
-            throw new IllegalArgumentException("versions count from 1, not " + version);
+        if (version < 1 || version > VERSION_MAX) {
+            throw new IllegalArgumentException("versions count from 1 to " + VERSION_MAX + ", not to " + version);
         }
     }
 

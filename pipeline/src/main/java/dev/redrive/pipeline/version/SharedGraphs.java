@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,8 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         private final Map<String, GraphVersions> versions = new ConcurrentHashMap<>();
         /** Those that documents have asked for. */
         private final Map<GraphKey, Pipeline> read = new ConcurrentHashMap<>();
+        /** The keys of our notes that were written and not read back yet, by pipeline. */
+        private final Map<String, String> unread = new HashMap<>();
 
         private boolean begun;
         private boolean madeAnew;
@@ -236,20 +239,31 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             public void anew() {
                 shared.madeAnew = shared.begun;
                 shared.begun = true;
+                shared.unread.clear();
             }
 
             @Override
             public void noted(String key, byte @Nullable [] value) {
+                shared.unread.values().remove(key);
                 int slash = key.indexOf('/');
                 if (slash > 0 && value != null) {
                     PublishedGraph.read(value)
-                            .ifPresent(read -> shared.versions.merge(
-                                    key.substring(0, slash),
-                                    GraphVersions.NONE.with(read),
-                                    (before, any) -> before.with(read)));
+                            .ifPresentOrElse(
+                                    read -> shared.versions.merge(
+                                            key.substring(0, slash),
+                                            GraphVersions.NONE.with(read),
+                                            (before, any) -> before.with(read)),
+                                    () -> ignored(shared, key));
                 }
             }
         });
+    }
+
+    private static void ignored(ClusterGraphs shared, String key) {
+        log.atWarn()
+                .addKeyValue("at", shared.notes.location())
+                .addKeyValue("key", key)
+                .log("a record that should be a version of a pipeline's graph is none, and is ignored");
     }
 
     /** With the topic all versions are gone; those daemons that hold the newest bring them back, each in the same order. */
@@ -268,7 +282,13 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             }
             GraphStanding now = shared.of(name).standing(here.fingerprint, here.least, here.edited);
             if (now instanceof GraphStanding.ToPublish(var version) && publishing) {
-                write(shared, name, PublishedGraph.of(version, here.graph, now(), by));
+                String hindrance = hindrance(shared, name, version);
+                if (hindrance != null) {
+                    trouble(name, hindrance);
+                    return;
+                }
+                String key = write(shared, name, PublishedGraph.of(version, here.graph, now(), by));
+                shared.unread.put(name, key);
                 readOn(shared);
             } else {
                 stands(name, here, now);
@@ -277,12 +297,28 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         }
     }
 
+    /** Why that version must not be written; null if it may be. */
+    private static @Nullable String hindrance(ClusterGraphs shared, String name, int version) {
+        if (shared.unread.containsKey(name)) {
+            return "its graph was published, and cannot be read back: a transaction that hangs on "
+                    + shared.notes.location()
+                    + " may hold it back; abort that one, or start this process again to publish once more";
+        }
+        return version <= PublishedGraph.VERSION_MAX
+                ? null
+                : "the version in force is " + PublishedGraph.VERSION_MAX
+                        + ", the highest there can be, so no other graph can be published; give the pipeline another name";
+    }
+
     private Instant now() {
         return time.now().wall().truncatedTo(ChronoUnit.SECONDS);
     }
 
-    private void write(ClusterGraphs shared, String pipeline, PublishedGraph graph) {
-        shared.notes.write(pipeline + "/" + unique.get(), graph.toBytes());
+    /** Returns the key of what it wrote. */
+    private String write(ClusterGraphs shared, String pipeline, PublishedGraph graph) {
+        String key = pipeline + "/" + unique.get();
+        shared.notes.write(key, graph.toBytes());
+        return key;
     }
 
     private void stands(String name, Configured judged, GraphStanding now) {

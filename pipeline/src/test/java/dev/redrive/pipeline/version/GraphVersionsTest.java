@@ -127,8 +127,6 @@ class GraphVersionsTest {
         assertThat(PublishedGraph.read("{\"act\":\"held\"}".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                 .isEmpty();
         assertThat(PublishedGraph.read(new byte[0])).isEmpty();
-        assertThat(PublishedGraph.read(published(Integer.MAX_VALUE, OLD).toBytes()))
-                .isEmpty();
         assertThat(PublishedGraph.read(
                         published(1, graph(node("no topic/", null))).toBytes()))
                 .isEmpty();
