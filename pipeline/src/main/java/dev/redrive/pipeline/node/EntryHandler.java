@@ -56,15 +56,25 @@ public final class EntryHandler implements Handler {
         if (fault != null) {
             return failed(arrived.value().isAbsent() ? FailureCode.UNREADABLE : FailureCode.INVALID, fault);
         }
+        Content stream;
         try {
-            Content stream = entrance.admit(here, attempt.message());
-            return ferry.carry(new Onward(here.queue(here.entry()), stream));
+            stream = entrance.admit(here, attempt.message());
         } catch (IOException e) {
             return failed(FailureCode.UNAVAILABLE, "the document cannot be kept: " + e.getMessage());
         } catch (Refused e) {
-            boolean hopeless = e.kind() == Refused.Kind.INVALID || e.kind() == Refused.Kind.TOO_LARGE;
-            return failed(hopeless ? FailureCode.INVALID : FailureCode.UNAVAILABLE, e.why());
+            // The graph in force cannot be asked for now, or is another: nothing began.
+            return e.kind() == Refused.Kind.UNAVAILABLE ? Outcome.ABANDONED : refused(e);
         }
+        try {
+            return ferry.carry(new Onward(here.queue(here.entry()), stream));
+        } catch (Refused e) {
+            return refused(e);
+        }
+    }
+
+    private static Outcome refused(Refused e) {
+        boolean hopeless = e.kind() == Refused.Kind.INVALID || e.kind() == Refused.Kind.TOO_LARGE;
+        return failed(hopeless ? FailureCode.INVALID : FailureCode.UNAVAILABLE, e.why());
     }
 
     /** Why it cannot become a document; null if it can. */

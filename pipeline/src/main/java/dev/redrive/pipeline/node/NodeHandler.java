@@ -115,13 +115,19 @@ public final class NodeHandler implements Handler {
         } catch (InvalidProtocolBufferException e) {
             return failed(FailureCode.UNREADABLE.name(), "not a stream: " + e.getMessage());
         }
+        NodeInGraph here;
         try {
-            NodeInGraph here = inGraph(configured, stream);
+            here = inGraph(configured, stream);
+        } catch (UnknownGraph e) {
+            return failed(GRAPH_UNKNOWN, String.valueOf(e.getMessage()));
+        } catch (Refused e) {
+            // The document has done nothing wrong: its graph cannot be asked for now.
+            return Outcome.ABANDONED;
+        }
+        try {
             return takes(here, stream)
                     ? handle(here, attempt, stream)
                     : goOn(here, attempt, stream, said(here, attempt, NodeOutcome.NODE_OUTCOME_FILTERED));
-        } catch (UnknownGraph e) {
-            return failed(GRAPH_UNKNOWN, String.valueOf(e.getMessage()));
         } catch (BadCondition e) {
             return new Outcome.Failed(new Failure(Rule.PERMANENT, CONDITION, e.why() + "; " + e.remedy(), "", null));
         } catch (MissingDocument e) {

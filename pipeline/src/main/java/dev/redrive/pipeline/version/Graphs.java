@@ -30,7 +30,8 @@ public interface Graphs {
      * The graph that a document follows.
      *
      * @param fingerprint of the graph it entered by; empty if it does not say
-     * @throws UnknownGraph if it cannot be found
+     * @throws UnknownGraph if it is not among those that were published, or this build cannot read it
+     * @throws dev.redrive.core.port.Refused if those that were published cannot be asked now
      */
     Pipeline of(Pipeline configured, String fingerprint) throws UnknownGraph;
 }

@@ -446,17 +446,16 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
 
     private Pipeline found(ClusterGraphs shared, String pipeline, String fingerprint) throws UnknownGraph {
         Optional<PublishedGraph> published = shared.of(pipeline).of(fingerprint);
+        if (published.isEmpty()) {
+            // A graph is published before a document enters by it: it is there by now.
+            together(() -> readOn(shared));
+            published = shared.of(pipeline).of(fingerprint);
+        }
+        PublishedGraph found = published.orElseThrow(() -> new UnknownGraph("graph " + fingerprint
+                + ", by which the document entered, is not among the published ones of " + pipeline + " on "
+                + shared.notes.location()));
         try {
-            if (published.isEmpty()) {
-                // A graph is published before a document enters by it: it is there by now.
-                together(() -> readOn(shared));
-                published = shared.of(pipeline).of(fingerprint);
-            }
-            return published
-                    .orElseThrow(() -> new UnknownGraph("graph " + fingerprint
-                            + ", by which the document entered, is not among the published ones of " + pipeline
-                            + " on " + shared.notes.location()))
-                    .pipeline(pipeline);
+            return found.pipeline(pipeline);
         } catch (RuntimeException e) {
             throw new UnknownGraph(
                     "graph " + fingerprint + ", by which the document entered, cannot be read: " + why(e));

@@ -26,6 +26,7 @@ import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.repository.DocumentRepository;
 import dev.redrive.pipeline.repository.LocalRepository;
+import dev.redrive.pipeline.version.Graphs;
 import dev.redrive.proto.v1.PipeStream;
 import dev.redrive.testkit.ManualTime;
 import java.io.IOException;
@@ -133,6 +134,28 @@ class EntryHandlerTest {
         assertThat(failure(first).message()).contains("No space left");
         assertThat(verdict(first)).isInstanceOf(Verdict.RetryAt.class);
         assertThat(verdict(second)).isInstanceOf(Verdict.RetryAt.class);
+    }
+
+    @Test
+    void chargesNothingWhileTheGraphCannotBeAskedFor() {
+        Graphs unreachable = new Graphs() {
+            @Override
+            public String entering(Pipeline configured) {
+                throw new Refused(Refused.Kind.UNAVAILABLE, "the brokers are gone", null);
+            }
+
+            @Override
+            public Pipeline of(Pipeline configured, String fingerprint) {
+                return configured;
+            }
+        };
+        var shelf = new Shelf(new LocalRepository(folder, time), INLINE_MAX);
+        var entrance = new Entrance(shelf, unreachable, time, new SplittableRandom(1));
+
+        Outcome outcome = new EntryHandler(pipeline("parse"), entrance, stream -> Outcome.SUCCEEDED)
+                .attempt(arriving(Content.of(Payload.of("x"))));
+
+        assertThat(outcome).isEqualTo(Outcome.ABANDONED);
     }
 
     @Test

@@ -27,6 +27,7 @@ import dev.redrive.core.policy.Presets;
 import dev.redrive.core.policy.Rule;
 import dev.redrive.core.policy.Then;
 import dev.redrive.core.port.Handler;
+import dev.redrive.core.port.Refused;
 import dev.redrive.pipeline.condition.Condition;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
@@ -338,6 +339,29 @@ class NodeHandlerTest {
         Outcome outcome = at(now, "parse", new Versions()).attempt(entered);
 
         assertThat(failure(outcome).code()).isEqualTo(NodeHandler.GRAPH_UNKNOWN);
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void documentWhoseGraphCannotBeAskedForNowIsChargedNoAttempt() throws Exception {
+        Pipeline now = pipeline(node("parse"));
+        Attempt entered = enteringBy(now, new Versions(now));
+        Graphs unreachable = new Graphs() {
+            @Override
+            public String entering(Pipeline configured) {
+                throw new Refused(Refused.Kind.UNAVAILABLE, "the brokers are gone", null);
+            }
+
+            @Override
+            public Pipeline of(Pipeline configured, String fingerprint) {
+                throw new Refused(Refused.Kind.UNAVAILABLE, "the brokers are gone", null);
+            }
+        };
+        var place = new NodeHandler.Place(now, now.node("parse").orElseThrow(), Presets.PIPELINE);
+
+        Outcome outcome = new NodeHandler(place, succeeding(), shelf(), unreachable, time).attempt(entered);
+
+        assertThat(outcome).isEqualTo(Outcome.ABANDONED);
         assertThat(seen).isEmpty();
     }
 
