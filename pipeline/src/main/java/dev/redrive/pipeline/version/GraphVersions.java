@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The published versions of one pipeline's graph, in the order of their records. All daemons read the same records in the same
@@ -76,15 +78,22 @@ public record GraphVersions(List<PublishedGraph> published) {
         return own.isEmpty() || edited ? new ToPublish(newest.version() + 1) : new Replaced(own.get(), newest);
     }
 
-    /** The ids of nodes that were in a version and are not in this graph, the last {@link Pipeline#NODES_MAX} of them. Documents may still wait there. */
+    /**
+     * The ids of nodes that were in a version and are neither in this graph nor in the newest, the last {@link Pipeline#NODES_MAX} of
+     * them. Documents may still wait there.
+     */
     public Set<String> formerNodes(Pipeline now) {
+        Set<String> live = newest().stream().flatMap(GraphVersions::nodes).collect(Collectors.toSet());
         Set<String> former = new LinkedHashSet<>();
         for (PublishedGraph each : published.reversed()) {
-            each.graph().getNodesList().stream()
-                    .map(GraphNode::getId)
-                    .filter(id -> now.node(id).isEmpty() && former.size() < Pipeline.NODES_MAX)
+            nodes(each)
+                    .filter(id -> now.node(id).isEmpty() && !live.contains(id) && former.size() < Pipeline.NODES_MAX)
                     .forEach(former::add);
         }
         return former;
+    }
+
+    private static Stream<String> nodes(PublishedGraph version) {
+        return version.graph().getNodesList().stream().map(GraphNode::getId);
     }
 }

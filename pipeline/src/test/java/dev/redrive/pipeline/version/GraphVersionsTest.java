@@ -91,6 +91,12 @@ class GraphVersionsTest {
 
         assertThat(two.formerNodes(OTHER)).containsExactly("a", "e");
         assertThat(two.formerNodes(OLD)).isEmpty();
+        assertThat(GraphVersions.NONE
+                        .with(published(1, OTHER))
+                        .with(published(2, NEW))
+                        .formerNodes(OLD))
+                .as("live nodes of the newest graph")
+                .isEmpty();
     }
 
     @Test
