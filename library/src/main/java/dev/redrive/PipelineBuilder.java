@@ -98,14 +98,38 @@ public final class PipelineBuilder {
                     + "' is that of what comes from the topic; give the node another id");
         }
         if (onKafka) {
-            redrive.set(pipeline, QueueBuilder.CLUSTER_USUAL, version);
+            redrive.together(() -> setOnKafka(pipeline));
         } else {
             redrive.set(pipeline);
+            setQueues(pipeline, new ArrayList<>());
         }
-        nodes.forEach(each -> redrive.set(setup(each, pipeline)));
+    }
+
+    /** If a queue cannot be set, the graph is not published: other instances would stand aside for one that nobody works. */
+    private void setOnKafka(Pipeline pipeline) {
+        redrive.set(pipeline, QueueBuilder.CLUSTER_USUAL, version);
+        List<QueueName> begun = new ArrayList<>();
+        try {
+            setQueues(pipeline, begun);
+        } catch (RuntimeException e) {
+            begun.forEach(redrive::remove);
+            redrive.forget(name);
+            throw e;
+        }
+    }
+
+    private void setQueues(Pipeline pipeline, List<QueueName> begun) {
+        for (Made each : nodes) {
+            set(setup(each, pipeline), begun);
+        }
         if (topic != null) {
-            redrive.set(entry(pipeline, topic));
+            set(entry(pipeline, topic), begun);
         }
+    }
+
+    private void set(QueueSetup setup, List<QueueName> begun) {
+        begun.add(setup.name());
+        redrive.set(setup);
     }
 
     private QueueSetup setup(Made made, Pipeline pipeline) {

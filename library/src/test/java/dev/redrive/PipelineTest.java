@@ -180,6 +180,32 @@ class PipelineTest {
         }
     }
 
+    @Test
+    void refusesAVersionThatCannotBePublished() {
+        try (var redrive = Redrive.open(data)) {
+            assertThatThrownBy(() -> redrive.pipeline("documents").version(2026111901))
+                    .hasMessageContaining("version 2026111901 of pipeline documents is not from 1 to 1000000");
+        }
+    }
+
+    @Test
+    void takesAPipelineBackWhoseQueuesCannotBeMade() {
+        try (var redrive = Redrive.open(data)) {
+            redrive.start();
+
+            assertThatThrownBy(() -> redrive.pipeline("documents")
+                            .onKafka()
+                            .node("parse", String.class)
+                            .handle((document, attempt) -> {})
+                            .build())
+                    .hasMessageContaining("there is no Kafka cluster");
+
+            assertThat(redrive.pipelines().all()).isEmpty();
+            assertThat(redrive.control().queues()).isEmpty();
+            assertThat(redrive.control().health().ready()).isTrue();
+        }
+    }
+
     private String next() throws InterruptedException {
         return handled.poll(30, SECONDS);
     }
