@@ -29,6 +29,7 @@ import dev.redrive.pipeline.node.NodeHandler;
 import dev.redrive.pipeline.version.SharedGraphs;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -384,7 +385,9 @@ public final class Redrive implements AutoCloseable {
 
         @Override
         public List<Health.Problem> warnings() {
-            return warnings.get();
+            List<Health.Problem> all = new ArrayList<>(warnings.get());
+            all.addAll(graphs.warnings());
+            return all;
         }
 
         @Override

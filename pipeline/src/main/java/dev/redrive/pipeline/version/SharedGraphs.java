@@ -4,6 +4,7 @@ package dev.redrive.pipeline.version;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.GraphReport;
+import dev.redrive.core.report.Health;
 import dev.redrive.core.time.Time;
 import dev.redrive.pipeline.graph.Entry;
 import dev.redrive.pipeline.graph.Pipeline;
@@ -16,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -379,9 +382,16 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         return switch (here.standing) {
             case GraphStanding.InForce inForce -> null;
             case GraphStanding.Replaced replaced -> why(here.pipeline.name(), replaced);
-            case GraphStanding.ToPublish toPublish -> unread(here);
+            case GraphStanding.ToPublish toPublish -> publishing ? unread(here) : unpublished(here);
             case null -> unread(here);
         };
+    }
+
+    private String unpublished(Configured here) {
+        String pipeline = here.pipeline.name();
+        return shared(here.cluster).of(pipeline).newest().isEmpty()
+                ? "no daemon has published a graph of pipeline " + pipeline + " yet"
+                : "no daemon works by the graph that pipeline " + pipeline + " has in this configuration";
     }
 
     private String unread(Configured here) {
@@ -407,7 +417,7 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             }
             throw new Refused(
                     Refused.Kind.UNAVAILABLE,
-                    "no daemon works by the graph that pipeline " + configured.name() + " has in this configuration",
+                    unpublished(here),
                     "start a daemon with this configuration, or push with that of the daemons");
         }
         // Who asks in the middle of an edit may still hold the graph before.
@@ -462,8 +472,26 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         }
     }
 
+    /** Pipelines that are worked here although their versions cannot be read or published: a change would not be noticed. */
+    public List<Health.Problem> warnings() {
+        List<Health.Problem> warnings = new ArrayList<>();
+        new TreeMap<>(pipelines).forEach((name, each) -> {
+            if (publishing && each.trouble != null && asideWhy(each) == null) {
+                warnings.add(new Health.Problem(
+                        "pipeline " + name,
+                        "the versions of its graph cannot be read or published: " + each.trouble,
+                        "look at " + shared(each.cluster).notes.location()
+                                + "; until then the pipeline is worked by the graph that was in force last"));
+            }
+        });
+        return warnings;
+    }
+
     /** How the graph of a pipeline stands; null where graphs have no versions. */
     public @Nullable GraphReport report(String pipeline) {
+        if (!publishing && pipelines.containsKey(pipeline)) {
+            look();
+        }
         Configured here = pipelines.get(pipeline);
         if (here == null) {
             return null;
