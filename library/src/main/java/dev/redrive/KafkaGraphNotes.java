@@ -8,6 +8,7 @@ import dev.redrive.kafka.look.GroupLag;
 import dev.redrive.kafka.settings.Topics;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.version.GraphNotes;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Graphs as notes on the topic of acts of a cluster. */
@@ -49,7 +50,7 @@ final class KafkaGraphNotes implements GraphNotes {
     }
 
     @Override
-    public long waiting(String pipeline, String node) {
+    public OptionalLong waiting(String pipeline, String node) {
         return lag.of(
                 PipelineHomes.group(pipeline), Pipeline.queue(pipeline, node).value());
     }

@@ -141,7 +141,7 @@ final class ShowPipelines {
 
     /** A node that is in no configuration of this daemon, where documents wait. */
     private static List<Cell> former(FormerView node) {
-        String waiting = node.waiting() == null ? "unknown" : Long.toString(node.waiting());
+        String waiting = node.waiting() == null ? "unknown" : "at most " + node.waiting();
         List<Cell> cells = new ArrayList<>();
         for (String each :
                 List.of(node.id(), "(no longer in the graph)", "", "no handler", waiting, "", "", "", "", "")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.pipeline.version;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Where the daemons of a cluster publish the graphs of pipelines. Used by one thread at a time, unless it says otherwise. */
@@ -31,8 +32,8 @@ public interface GraphNotes extends AutoCloseable {
     /** Returns when it is durable. */
     void write(String key, byte[] value);
 
-    /** The documents that wait at a node, whether or not anyone works it: at most so many. Any thread. */
-    long waiting(String pipeline, String node);
+    /** The documents that wait at a node, whether or not anyone works it: at most so many; empty if that is unknown. Any thread. */
+    OptionalLong waiting(String pipeline, String node);
 
     @Override
     void close();

@@ -517,9 +517,11 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         boolean answered = true;
         for (String node : shared.of(pipeline).formerNodes(here.pipeline)) {
             try {
-                Long waiting = answered ? shared.notes.waiting(pipeline, node) : null;
-                if (waiting == null || waiting > 0) {
-                    former.add(new GraphReport.FormerNode(node, waiting));
+                OptionalLong waiting = answered ? shared.notes.waiting(pipeline, node) : OptionalLong.empty();
+                if (waiting.isEmpty()) {
+                    former.add(new GraphReport.FormerNode(node, null));
+                } else if (waiting.getAsLong() > 0) {
+                    former.add(new GraphReport.FormerNode(node, waiting.getAsLong()));
                 }
             } catch (Refused e) {
                 answered = false;

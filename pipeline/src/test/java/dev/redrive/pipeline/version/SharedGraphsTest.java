@@ -10,11 +10,13 @@ import dev.redrive.core.report.GraphReport;
 import dev.redrive.pipeline.graph.Pipeline;
 import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.graph.PipelineNode.After;
+import dev.redrive.proto.v1.GraphVersion;
 import dev.redrive.testkit.ManualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -200,6 +202,10 @@ class SharedGraphsTest {
         topic.waiting.put("docs.e", 16L);
 
         assertThat(now.report().former()).containsExactly(new GraphReport.FormerNode("e", 16L));
+        topic.waiting.put("docs.e", -1L);
+        assertThat(now.report().former())
+                .as("its group has no position there")
+                .containsExactly(new GraphReport.FormerNode("e", null));
         topic.broken = true;
         assertThat(now.report().former()).containsExactly(new GraphReport.FormerNode("e", null));
     }
@@ -216,6 +222,100 @@ class SharedGraphsTest {
 
         Daemon agreeing = new Daemon("agreeing", OLD);
         assertThat(agreeing.graphs.entering(OLD)).isEqualTo(daemon.graphs.entering(OLD));
+    }
+
+    @Test
+    void graphThatWasPublishedAndCannotBeReadBackIsNotPublishedAgain() {
+        Daemon daemon = new Daemon("one", OLD);
+        topic.held = true;
+
+        daemon.look().look().look();
+
+        assertThat(topic.records).hasSize(1);
+        assertThat(daemon.aside("a")).contains("was published, and cannot be read back", "the topic");
+        topic.held = false;
+        daemon.look();
+        assertThat(daemon.aside("a")).isNull();
+        assertThat(topic.versions()).containsExactly(1);
+    }
+
+    @Test
+    void graphThatWasPublishedAndLostWithItsTopicIsPublishedAgain() {
+        Daemon daemon = new Daemon("one", OLD);
+        topic.held = true;
+        daemon.look();
+
+        topic.makeAnew();
+        topic.held = false;
+        daemon.look();
+
+        assertThat(daemon.aside("a")).isNull();
+        assertThat(topic.versions()).containsExactly(1);
+    }
+
+    @Test
+    void versionAboveTheHighestIsIgnored() {
+        topic.forge("docs/forged", forged(PublishedGraph.VERSION_MAX + 1));
+
+        Daemon daemon = new Daemon("one", OLD).look();
+
+        assertThat(daemon.aside("a")).isNull();
+        assertThat(daemon.report().version()).isEqualTo(1);
+        assertThat(topic.records).hasSize(2);
+    }
+
+    @Test
+    void nothingIsPublishedAboveTheHighestVersion() {
+        new Daemon("old", OLD, PublishedGraph.VERSION_MAX).look();
+
+        Daemon now = new Daemon("new", NEW).look().look();
+
+        assertThat(now.aside("a")).contains("1000000, the highest there can be");
+        assertThat(topic.versions()).containsExactly(PublishedGraph.VERSION_MAX);
+    }
+
+    @Test
+    void reportOfAProcessThatWorksNothingSaysWhatDaemonsPublished() {
+        Daemon asking = new Daemon("asking", NEW);
+        assertThat(asking.report().aside()).contains("no daemon has published a graph");
+
+        new Daemon("daemon", OLD).look();
+
+        assertThat(asking.report().aside()).contains("no daemon works by the graph");
+        assertThat(new Daemon("agreeing", OLD).report().version()).isEqualTo(1);
+        assertThat(topic.versions()).containsExactly(1);
+    }
+
+    @Test
+    void warnsWhileVersionsOfAPipelineInForceCannotBeRead() {
+        Daemon daemon = new Daemon("one", OLD).look();
+        assertThat(daemon.graphs.warnings()).isEmpty();
+
+        topic.broken = true;
+        daemon.look();
+
+        assertThat(daemon.graphs.warnings()).singleElement().satisfies(each -> {
+            assertThat(each.where()).isEqualTo("pipeline docs");
+            assertThat(each.what()).contains("brokers are gone");
+        });
+        topic.broken = false;
+        assertThat(daemon.look().graphs.warnings()).isEmpty();
+    }
+
+    @Test
+    void graphThatCannotBeAskedForNowIsNotTakenForUnknown() {
+        Daemon daemon = new Daemon("one", OLD).look();
+        topic.broken = true;
+
+        assertThatThrownBy(() -> daemon.graphs.of(OLD, "0123")).isInstanceOf(Refused.class);
+    }
+
+    private static byte[] forged(int version) {
+        return GraphVersion.newBuilder()
+                .setVersion(version)
+                .setGraph(GraphForm.of(NEW))
+                .build()
+                .toByteArray();
     }
 
     /** With the same ways, in the order in which graphs are published. */
@@ -269,11 +369,15 @@ class SharedGraphsTest {
 
     /** What all of them share. */
     private static final class Topic {
+        /** Negative if unknown. */
         private final Map<String, Long> waiting = new TreeMap<>();
+
         private final List<Map.Entry<String, byte[]>> records = new ArrayList<>();
         private int made;
         private int given;
         private boolean broken;
+        /** What is written is not shown yet: a transaction hangs. */
+        private boolean held;
         /** Happens once, between what a daemon has read and what it writes. */
         private @Nullable Runnable before;
 
@@ -284,6 +388,10 @@ class SharedGraphsTest {
         void makeAnew() {
             made++;
             records.clear();
+        }
+
+        void forge(String key, byte[] value) {
+            records.add(Map.entry(key, value));
         }
 
         List<Integer> versions() {
@@ -311,7 +419,7 @@ class SharedGraphsTest {
                         next = 0;
                         reader.anew();
                     }
-                    for (; next < records.size(); next++) {
+                    for (; !held && next < records.size(); next++) {
                         reader.noted(
                                 records.get(next).getKey(), records.get(next).getValue());
                     }
@@ -328,9 +436,10 @@ class SharedGraphsTest {
                 }
 
                 @Override
-                public long waiting(String pipeline, String node) {
+                public OptionalLong waiting(String pipeline, String node) {
                     fail();
-                    return waiting.getOrDefault(pipeline + "." + node, 0L);
+                    long known = waiting.getOrDefault(pipeline + "." + node, 0L);
+                    return known < 0 ? OptionalLong.empty() : OptionalLong.of(known);
                 }
 
                 private void fail() {

@@ -36,6 +36,7 @@ class PromisesPageTest {
             "NeverEarly",
             "BytesKept",
             "ReplayOnce",
+            "ReplayEndTold",
             "Bounded",
             "ClockJumps",
             "CorruptionSeen");

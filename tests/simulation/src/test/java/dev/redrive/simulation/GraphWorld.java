@@ -39,6 +39,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -551,8 +552,8 @@ final class GraphWorld {
                 }
 
                 @Override
-                public long waiting(String pipeline, String node) {
-                    return 0;
+                public OptionalLong waiting(String pipeline, String node) {
+                    return OptionalLong.of(0);
                 }
 
                 private void failIfBroken() {

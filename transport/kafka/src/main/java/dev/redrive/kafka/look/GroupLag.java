@@ -4,6 +4,7 @@ package dev.redrive.kafka.look;
 import dev.redrive.core.time.Time;
 import dev.redrive.kafka.cluster.KafkaCluster;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 
@@ -18,9 +19,10 @@ public final class GroupLag {
 
     /**
      * The records of the topic that the group has not finished: at most as many as this, since finished ones behind an unfinished one
-     * count as well. Zero if there is no such topic; {@link dev.redrive.core.port.Refused} if it cannot be read.
+     * count as well. Zero if there is no such topic, empty if the group has no position there although there are records: it may have
+     * finished them before its offsets expired. {@link dev.redrive.core.port.Refused} if it cannot be read.
      */
-    public long of(String group, String topic) {
+    public OptionalLong of(String group, String topic) {
         try {
             return read(group, topic);
         } catch (KafkaException e) {
@@ -28,10 +30,10 @@ public final class GroupLag {
         }
     }
 
-    private long read(String group, String topic) {
+    private OptionalLong read(String group, String topic) {
         Optional<Ground.Found> found = ground.find(topic);
         if (found.isEmpty()) {
-            return 0;
+            return OptionalLong.of(0);
         }
         var committed = ground.committed(group, topic);
         long lag = 0;
@@ -42,6 +44,6 @@ public final class GroupLag {
                     : Math.max(position.offset(), each.getValue().begin());
             lag += Math.max(0, each.getValue().end() - next);
         }
-        return lag;
+        return lag > 0 && committed.isEmpty() ? OptionalLong.empty() : OptionalLong.of(lag);
     }
 }

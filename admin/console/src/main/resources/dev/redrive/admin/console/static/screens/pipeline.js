@@ -89,7 +89,7 @@ function version(graph) {
 function published({ id, waiting }) {
   return html`<li data-row><div class="row-main">
     <span class="row-title">${plain(id, 80)}</span>
-    <div class="row-sub muted"><span>no longer in the graph: no handler, ${waiting === null ? 'unknown how many wait' : `${count(waiting)} wait`}</span></div>
+    <div class="row-sub muted"><span>no longer in the graph: no handler, ${waiting === null ? 'unknown how many wait' : `at most ${count(waiting)} wait`}</span></div>
   </div></li>`;
 }
 
