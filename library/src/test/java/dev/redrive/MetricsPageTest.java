@@ -45,9 +45,9 @@ class MetricsPageTest {
         assertThat(onThePage()).containsExactlyInAnyOrderElementsOf(registered(registry));
     }
 
-    /** One queue that retries and gives up: then every meter of the engine and the store has been used. */
+    /** One queue that retries and gives up, and one without dead letters: then every meter of the engine and the store has been used. */
     private void failAndDie(MeterRegistry registry) throws InterruptedException {
-        var attempts = new CountDownLatch(2);
+        var attempts = new CountDownLatch(3);
         try (var redrive =
                 Redrive.open(data.resolve("embedded"), RedriveOptions.usual().meters(registry))) {
             redrive.queue("orders", String.class)
@@ -56,8 +56,16 @@ class MetricsPageTest {
                         attempts.countDown();
                         throw new IllegalStateException("no");
                     });
+            redrive.queue("notes", String.class)
+                    .policy(RetryPolicy.none())
+                    .withoutDeadLetters()
+                    .handle((note, attempt) -> {
+                        attempts.countDown();
+                        throw new IllegalStateException("no");
+                    });
             redrive.start();
             redrive.jobs();
+            redrive.push("notes", "a");
             redrive.push("orders", "a");
             assertThat(attempts.await(30, SECONDS)).isTrue();
         }

@@ -123,6 +123,7 @@ class ConnectionsTest {
     void writesDownWhatTheCommandLineChangesWithoutADaemon() throws IOException {
         Files.writeString(folder.resolve("redrive.yaml"), "data: ./data\nqueues: { orders: }\n");
         var options = new GlobalOptions(folder.resolve("redrive.yaml"), true, null, null, null);
+        Connections.init(options);
 
         try (Connection connection = Connections.open(options, new PrintStream(err, true, StandardCharsets.UTF_8))) {
             connection.client().pause("orders");

@@ -123,14 +123,17 @@ class JavaWorkerTest {
     }
 
     private Handler workers(Class<?> type) {
+        return scene.workers(1, java(type));
+    }
+
+    private Command java(Class<?> type) {
         List<Path> classpath = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .toList();
         Command java = ExecHandlers.java(type.getName(), classpath, directory);
-        var small = new Command(java.argv(), directory, Map.of("JDK_JAVA_OPTIONS", "-Xmx128m"));
-        return scene.workers(1, small);
+        return new Command(java.argv(), directory, Map.of("JDK_JAVA_OPTIONS", "-Xmx128m"));
     }
 
     @Test
@@ -222,12 +225,17 @@ class JavaWorkerTest {
     }
 
     @Test
-    void aClassThatIsNoHandlerSaysSo() throws Exception {
-        try (Handler workers = workers(String.class)) {
-            Failure failure = Scene.failureOf(workers.attempt(Scene.attempt("v")));
-
-            assertThat(failure.code()).isEqualTo("CRASHED");
-            assertThat(failure.message()).contains("java.lang.String is neither");
+    void aClassThatIsNoHandlerTakesNoMessageAlongAndSaysSo() throws Exception {
+        Command java = java(String.class);
+        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, java, scene.children)) {
+            while (workers.unavailable() == null) {
+                workers.attempt(Scene.attempt("v"));
+            }
+            assertThat(workers.unavailable()).contains("the last one ended: exit ");
+        }
+        try (Handler process = ExecHandlers.perMessage(Scene.QUEUE, java, scene.children)) {
+            assertThat(Scene.failureOf(process.attempt(Scene.attempt("v"))).message())
+                    .contains("java.lang.String is neither");
         }
     }
 }
