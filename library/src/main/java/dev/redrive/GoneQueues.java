@@ -32,7 +32,7 @@ final class GoneQueues {
     private CompletableFuture<Void> looking = CompletableFuture.completedFuture(null);
     private long nextTicks = Long.MIN_VALUE;
 
-    /** Of one queue. */
+    /** The report of one queue. */
     sealed interface Seen {
 
         /** @param report with a handler if another process reads it: not configured here does not mean that nobody handles it */

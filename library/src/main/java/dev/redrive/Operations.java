@@ -69,7 +69,7 @@ final class Operations implements Control {
         /** Queues that are configured without a handler, to hold items only. */
         Set<QueueName> declared();
 
-        /** Those on Kafka that were worked from this data directory and are no longer configured. */
+        /** The queues on Kafka that were worked from this data directory and are no longer configured. */
         Map<QueueName, Home.OnKafka> gone();
 
         /** Whether all queues with a handler are worked here, or are about to be. */
@@ -222,7 +222,7 @@ final class Operations implements Control {
         return setup != null ? desks.of(setup) : isGone(queue) ? gone.desk(queue) : Optional.empty();
     }
 
-    /** Nobody pushes to a queue that is no longer configured: the name is free for a queue of the store. */
+    /** The desk that pushes go to. The name of a queue that is no longer configured is free for a queue of the store. */
     private Optional<KafkaDesk> configuredDesk(QueueName queue) {
         return Optional.ofNullable(catalog.setups().get(queue)).flatMap(desks::of);
     }

@@ -24,7 +24,7 @@ record PipelineHomes(String pipeline) {
 
     private static final String DEAD_LETTERS = "dlq.{cluster}.{node}";
 
-    /** That all its nodes read as. */
+    /** The consumer group as which all its nodes read. */
     static String group(String pipeline) {
         return "redrive." + pipeline;
     }

@@ -42,7 +42,7 @@ final class RememberedQueues {
     private static final Logger log = LoggerFactory.getLogger(RememberedQueues.class);
 
     /**
-     * Of those that are not configured. Beyond it the one that was started longest ago is forgotten, as each one is looked at again and
+     * Bound of queues that are not configured. Beyond it the one that was started longest ago is forgotten, as each one is looked at again and
      * again.
      */
     static final int REMEMBERED_MAX = 200;
@@ -170,7 +170,7 @@ final class RememberedQueues {
         }
     }
 
-    /** Those that are neither configured nor read by a configured queue of another name. */
+    /** The queues that are neither configured nor read by a configured queue of another name. */
     synchronized Map<QueueName, Home.OnKafka> notIn(Collection<QueueSetup> configured) {
         Map<QueueName, Home.OnKafka> gone = new LinkedHashMap<>(known);
         configured.forEach(setup -> {

@@ -122,7 +122,7 @@ final class Transports {
         onKafka.forEach((name, yard) -> yard.know(living(name, setups)));
     }
 
-    /** Those that are gone count too: their dead letters stay, with what people did about them. */
+    /** Queues that left the configuration count too: their dead letters stay, with people's actions on them. */
     private Map<QueueName, KafkaSettings> living(String cluster, Collection<QueueSetup> setups) {
         Map<QueueName, KafkaSettings> there = new LinkedHashMap<>();
         gone(setups).forEach((name, home) -> {

@@ -59,7 +59,7 @@ final class Connections {
     /** How the store says that another process has the directory. Whatever else it says does not pass by waiting. */
     private static final String OWNED = "belongs to process";
 
-    /** So long a look at whether a daemon listens may take. */
+    /** Limit of a look at whether a daemon listens. */
     private static final int LISTENS_MILLIS = 1000;
 
     private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -251,7 +251,7 @@ final class Connections {
             return new Router(new Router.Parts(control, letters, about, () -> "", gatehouse));
         }
 
-        /** Where there is no data directory, nothing can be changed. */
+        /** Access without an audit book: without a data directory there is no place for one. */
         private static Gatehouse withoutAudit() {
             return Gatehouse.open(new SystemTime(), usual());
         }
@@ -281,7 +281,7 @@ final class Connections {
         }
 
         /**
-         * Where there is no store none is made: it may have been moved away from under a daemon, or its disk may be missing. What
+         * Makes no store if there is none: it may have been moved away from under a daemon, or its disk may be missing. What
          * needs none is answered all the same, from an empty one in a temporary folder.
          */
         static Local withoutStore(Path data, Optional<Config> config) {
@@ -307,9 +307,7 @@ final class Connections {
         }
 
         private static boolean needsNoStore(Request request) {
-            boolean looks = request.method().equals("GET");
-            return request.path().startsWith(Paths.POLICIES)
-                    || (looks && request.path().startsWith(Paths.KAFKA));
+            return request.path().startsWith(Paths.POLICIES) || request.path().startsWith(Paths.KAFKA);
         }
 
         private static Path temporary() {

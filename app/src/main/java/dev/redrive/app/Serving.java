@@ -28,7 +28,7 @@ final class Serving {
     private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
     private static final long LOOK_SECONDS = 1;
-    /** What a close may take beyond the grace period of attempts when the daemon ends by itself. */
+    /** Time that a close may take beyond the grace period of attempts when the daemon ends by itself. */
     private static final Duration CLOSE_MAX = Duration.ofSeconds(15);
 
     private final PrintStream err;

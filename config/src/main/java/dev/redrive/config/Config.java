@@ -71,7 +71,7 @@ public record Config(
     }
 
     /**
-     * What the embedded store keeps.
+     * Settings of what the embedded store keeps.
      *
      * @param completed how long completed items are kept
      * @param completedMax and how many a queue

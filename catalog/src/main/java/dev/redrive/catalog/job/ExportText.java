@@ -118,7 +118,7 @@ final class ExportText {
         };
     }
 
-    /** One line. What a terminal would obey is escaped, which leaves the document the same. */
+    /** A line of NDJSON. Characters that a terminal would obey are escaped, which leaves the document the same. */
     static byte[] json(Entry entry, LetterDetail detail) {
         var document = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(document)) {

@@ -103,7 +103,7 @@ final class Run {
         }
     }
 
-    /** Of another's job it is seen that it waits when all had their turn; before that its owner knows. */
+    /** The job as it is shown. Of another instance's job it is known that it waits once all letters had their turn. */
     Job job() {
         Job seen = view;
         Progress counted = seen.progress();
@@ -371,7 +371,7 @@ final class Run {
         metered = progress.ends();
     }
 
-    /** What ends after a job was over and has given up waiting is unknown already, and not counted twice. */
+    /** Ends that come after a job has given up waiting are not counted: they were counted as unknown. */
     private boolean countsEnds() {
         Job job = saved.job();
         return job.act() instanceof Act.Replay

@@ -16,7 +16,7 @@ import java.util.Set;
 final class PayloadFile {
     private PayloadFile() {}
 
-    /** Of a file that does not exist yet. */
+    /** Opens a file that does not exist yet. */
     static OutputStream create(Path file) throws IOException {
         return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }

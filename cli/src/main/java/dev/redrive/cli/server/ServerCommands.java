@@ -15,7 +15,7 @@ public final class ServerCommands {
 
     private ServerCommands() {}
 
-    /** Those that begin something: a daemon, which runs until told to stop, or a store. */
+    /** The commands that begin something: a daemon, which runs until told to stop, or a store. */
     public static List<Command> daemons() {
         return List.of(
                 Command.named("serve", "Run the daemon: attempt the messages of all queues, and serve the API.")

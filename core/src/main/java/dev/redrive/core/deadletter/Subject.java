@@ -21,7 +21,7 @@ public record Subject(
         @Nullable Provenance provenance,
         @Nullable ReplayClaim claim) {
 
-    /** Of a message of which no claim is known. */
+    /** A message of which no claim is known. */
     public Subject(
             MessageId id, Labels labels, @Nullable String key, Instant createdAt, @Nullable Provenance provenance) {
         this(id, labels, key, createdAt, provenance, null);

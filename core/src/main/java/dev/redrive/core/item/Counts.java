@@ -4,7 +4,7 @@ package dev.redrive.core.item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many items of a queue stand where.
+ * The number of items of a queue by status.
  *
  * @param completed those that are still kept; null where completed items are not kept, as on Kafka
  */
@@ -13,7 +13,7 @@ public record Counts(
 
     public static final Counts NONE = new Counts(0, 0, 0, 0L, 0);
 
-    /** Where completed items are kept for a while. */
+    /** Counts of a store that keeps completed items for a while. */
     public Counts(long pending, long active, long failed, long completed, long dead) {
         this(pending, active, failed, Long.valueOf(completed), dead);
     }

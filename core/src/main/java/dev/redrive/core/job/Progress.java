@@ -31,7 +31,7 @@ public record Progress(long all, long done, long passed, long held, long failed,
         return Math.max(0, done - ends.settled());
     }
 
-    /** How many messages were sent back, as far as it is known: ends may be known before {@link #done} is. */
+    /** The number of messages sent back, as far as it is known: ends may be known before {@link #done} is. */
     public long sent() {
         return Math.max(done, ends.settled());
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the graph of a pipeline on Kafka stands among those that daemons have published.
+ * The state of a pipeline's graph among those that daemons on Kafka have published.
  *
  * @param version of the graph configured here; null until it is known
  * @param publishedAt by the clock of the daemon that published that version

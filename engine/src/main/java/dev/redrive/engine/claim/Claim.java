@@ -66,7 +66,7 @@ public final class Claim {
         tookNanos = 0;
     }
 
-    /** How often places had been taken away when it was handed out. Engine thread. */
+    /** The number of revocations before it was handed out. Engine thread. */
     public void givenAfter(long withdrawals) {
         this.withdrawals = withdrawals;
     }

@@ -24,7 +24,7 @@ final class Arrived {
                 content.labels().producerId(), content.labels().type(), metadata(content, secret), content.value());
     }
 
-    /** What headers say in words, so that conditions can ask for it; secrets are left out. Of those that repeat the last counts. */
+    /** The headers that are text, for conditions to ask for; secrets are left out. Of repeated ones the last counts. */
     private static Map<String, String> metadata(Content content, SecretHeaders secret) {
         Map<String, String> metadata = new LinkedHashMap<>();
         for (Header each : content.headers().inOrder()) {

@@ -4,19 +4,19 @@ package dev.redrive.pipeline.version;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Where the daemons of a cluster publish the graphs of pipelines. Used by one thread at a time, unless it says otherwise. */
+/** The place where the daemons of a cluster publish graphs of pipelines. For one thread at a time, unless a method says otherwise. */
 public interface GraphNotes extends AutoCloseable {
 
-    /** How the keys begin on the topic that holds them; the pipeline's name and something unique follow, parted by a slash. */
+    /** The beginning of keys on the topic that holds them; the pipeline's name and something unique follow, parted by a slash. */
     String KIND = "graph/";
 
-    /** Where that is, for people. */
+    /** The name of that place, for people. */
     String location();
 
     /** Hears of what was published. */
     interface Reader {
 
-        /** What was published before is not there any more. */
+        /** The notes published before are not there any more. */
         void anew();
 
         /** @param value null if it was taken back */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.pipeline.version;
 
-/** What the published versions of a pipeline's graph mean to a daemon with a certain one. */
+/** The meaning of the published versions of a pipeline's graph for a daemon with a certain one. */
 public sealed interface GraphStanding {
 
     /** The daemon's graph is the newest: it works the pipeline. */

@@ -57,7 +57,7 @@ public record GraphVersions(List<PublishedGraph> published) {
     }
 
     /**
-     * What they mean to a daemon with this graph.
+     * Tells what they mean to a daemon with this graph.
      *
      * @param least the version that the configuration names at least; 0 if it names none
      * @param edited whether someone gave the daemon this graph while another one of its was in force: a decision, also to go back

@@ -60,7 +60,7 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
     private static final class ClusterGraphs {
         private final GraphNotes notes;
         private final Map<String, GraphVersions> versions = new ConcurrentHashMap<>();
-        /** Those that documents have asked for. */
+        /** The graphs that documents have asked for. */
         private final Map<GraphKey, Pipeline> read = new ConcurrentHashMap<>();
         /** The keys of our notes that were written and not read back yet, by pipeline. */
         private final Map<String, String> unread = new HashMap<>();
@@ -107,7 +107,7 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             return new Configured(pipeline, graph, fingerprint, cluster, least, edited, standing, why);
         }
 
-        /** It has just come, and was not held against the published versions yet. */
+        /** New, and not yet compared with the published versions. */
         private boolean isUndecided() {
             return standing == null || edited;
         }
@@ -487,7 +487,7 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         return warnings;
     }
 
-    /** How the graph of a pipeline stands; null where graphs have no versions. */
+    /** The state of a pipeline's graph; null where graphs have no versions. */
     public @Nullable GraphReport report(String pipeline) {
         if (!publishing && pipelines.containsKey(pipeline)) {
             look();

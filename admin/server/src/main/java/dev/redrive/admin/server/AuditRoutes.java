@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Who changed or saw what, and when; and what was refused. */
+/** The routes of the audit book: changes, looks at payloads, and refusals. */
 final class AuditRoutes {
 
     private static final String FILTER = "filter";

@@ -55,7 +55,7 @@ final class CallerViews {
                         "leave that out, or ask someone whose token has payloads: true"));
     }
 
-    /** How letters were chosen, for everyone: without the words that were searched for in payloads. */
+    /** Tells everyone how letters were chosen, without the words that were searched for in payloads. */
     String said(String said) {
         List<String> fields;
         try {

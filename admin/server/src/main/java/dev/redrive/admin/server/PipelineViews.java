@@ -56,7 +56,7 @@ final class PipelineViews {
                 QueueViews.line(node.queue()));
     }
 
-    /** What the value holds, if it is a stream and the caller may see it. */
+    /** The stream that the value holds; null if it is none, or hidden from the caller. */
     static @Nullable StreamView stream(
             Pipelines pipelines, @Nullable QueueName queue, Content content, CallerView view) {
         return queue == null

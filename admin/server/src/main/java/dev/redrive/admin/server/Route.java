@@ -23,7 +23,7 @@ record Route(
         boolean payloads,
         Function<Call, Answer> answer) {
 
-    /** Of a body from someone without a token: enough for a token. */
+    /** Bytes of a body from someone without a token: enough for a token. */
     private static final int OPEN_BODY_MAX = 4 * 1024;
 
     static Route get(String template, Function<Call, Answer> answer, String... query) {

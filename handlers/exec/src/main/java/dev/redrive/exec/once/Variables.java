@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a child learns about its message from its environment. A variable holds neither control characters, a line break among
+ * The environment by which a child learns about its message. A variable holds neither control characters, a line break among
  * them, nor what the platform's encoding lacks; such a value comes as {@code NAME_BASE64} instead, of its UTF-8 bytes.
  */
 final class Variables {
@@ -63,7 +63,7 @@ final class Variables {
         return made.variables;
     }
 
-    /** Those of the message, under a prefix: none may pass for a variable that programs look at, but for those of a trace. */
+    /** The message's headers, under a prefix: none may pass for a variable that programs look at, but for a trace's. */
     private void putAll(Headers headers) {
         int room = HEADERS_MAX;
         int leftOut = 0;
@@ -88,7 +88,7 @@ final class Variables {
         }
     }
 
-    /** Where tracers of programs look for the span around them. */
+    /** The variables in which tracers of programs look for the span around them. */
     private void putTrace(String name, String value) {
         if (value.chars().allMatch(each -> each >= ' ' && each <= '~')) {
             variables.put(name, value);

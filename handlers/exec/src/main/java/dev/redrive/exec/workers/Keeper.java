@@ -85,9 +85,9 @@ final class Keeper {
         }
     }
 
-    /** What ended a worker. */
+    /** The cause of a worker's end. */
     private enum End {
-        /** It could not be started, or died before it was given a message. */
+        /** Not started, or dead before it was given a message. */
         AT_START,
         /** The first message it held, as far as can be told. */
         WITH_ITS_FIRST_MESSAGE,

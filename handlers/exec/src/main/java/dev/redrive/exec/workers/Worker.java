@@ -261,7 +261,7 @@ final class Worker {
         return child;
     }
 
-    /** How it ended, in our words alone. */
+    /** The reason of its end, without text of its own. */
     String ending() {
         return trouble;
     }

@@ -79,8 +79,8 @@ class KafkaGoneQueueIT {
             assertThat(letters(daemon, "replayed")).containsExactly(letters.get(2));
             assertThat(letters(daemon, "held")).containsExactly(letters.get(3));
             assertThat(letters(daemon, "dropped")).containsExactly(letters.get(4));
-            run("dlq", "replay", "--filter", "queue=\"" + queue + "\"", "--yes");
             run("queue", "resume", queue);
+            run("dlq", "replay", "--filter", "queue=\"" + queue + "\"", "--yes");
             await().atMost(PATIENCE).until(() -> handled().size() == 10);
             assertThat(letters(daemon, "held")).containsExactly(letters.get(3));
             assertThat(daemon.stop()).isZero();

@@ -75,7 +75,7 @@ public enum Fate {
             @Nullable String who,
             @Nullable String key) {}
 
-    /** What a letter becomes by it; empty for what is no act on it. */
+    /** The state that a letter gets by it; empty for what is no action on it. */
     public Optional<LetterState> state() {
         return switch (this) {
             case HELD -> Optional.of(LetterState.HELD);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the body of a row says.
+ * The content of a row's body.
  *
  * @param sentBy the replay that began the present life; null if none did
  */

@@ -285,7 +285,7 @@ public final class Feeder implements Committed.Listener {
         renew();
     }
 
-    /** That it can be read again says nothing of writing. */
+    /** Reports that it can be read again, which says nothing of writing. */
     private void readable(Intake intake) {
         if (blocked == null) {
             intake.healed();

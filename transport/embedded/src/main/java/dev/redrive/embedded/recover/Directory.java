@@ -27,7 +27,7 @@ public record Directory(Path path) {
         return path.resolve("redrive.db-shm");
     }
 
-    /** What is known of damage to the database; there is none while all is well. */
+    /** The file of known damage to the database; there is none while all is well. */
     Path damage() {
         return path.resolve("damage.txt");
     }
@@ -50,7 +50,7 @@ public record Directory(Path path) {
         return path.resolve("followers.tmp");
     }
 
-    /** Where copies of the store go, unless another folder is named. */
+    /** The folder of backups, unless another is named. */
     public Path backups() {
         return path.resolve("backups");
     }

@@ -21,7 +21,7 @@ public final class Held {
         return new Held(null, null);
     }
 
-    /** Its row lies in waiting, with that history, and the replay that sent it there. */
+    /** A row that waits, with that history and the replay that sent it there. */
     public static Held waited(History past, @Nullable JobReplay sentBy) {
         return new Held(past, sentBy);
     }

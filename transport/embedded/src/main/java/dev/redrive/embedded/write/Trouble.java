@@ -13,7 +13,7 @@ public enum Trouble {
     FULL("disk full", "free space on the disk of the data directory; work goes on by itself"),
     /** A sync or a write failed: what is on the disk is known only after the store was opened anew. */
     FAILED_SYNC("failed sync", "check the disk, then restart: the store reads what is there when it is opened"),
-    /** What was read cannot be right: a restart changes nothing. */
+    /** Damaged content was read: a restart changes nothing. */
     DAMAGED("the database is damaged", "restore a backup into an empty directory"),
     /** An error that should not happen. */
     BROKEN("store broken", "restart, run verify, and restore a backup if it finds damage");

@@ -33,7 +33,7 @@ public final class Writer {
     private static final int YIELDS_BEFORE_RULINGS = 2;
     private static final long BYTES_MAX = 8 << 20;
     private static final long BLOCKED_PAUSE_NANOS = 200_000_000;
-    /** So long at most writes go on after the files were moved or deleted. */
+    /** Longest time for which writes go on after the files were moved or deleted. */
     private static final long PLACES_LOOK_MILLIS = 1_000;
 
     private static final long EXPIRY_LOOK_NANOS = 1_000_000_000;

@@ -4,7 +4,7 @@ package dev.redrive.admin.api.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many items of a queue stand where.
+ * The number of items of a queue by status.
  *
  * @param completed those that are still kept; null where completed items are not kept, as on Kafka
  */

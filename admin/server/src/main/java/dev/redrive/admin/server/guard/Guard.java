@@ -65,7 +65,7 @@ public final class Guard {
         record TooMany(Duration retryAfter) implements Admission {}
     }
 
-    /** What comes of a token that a browser wants to change for a cookie. */
+    /** The result of a browser's sign-on with a token. */
     public sealed interface SignOn {
 
         /** @param cookie the cookie's value */

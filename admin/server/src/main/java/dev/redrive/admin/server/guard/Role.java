@@ -9,7 +9,7 @@ public enum Role {
     VIEWER,
     /** Push, retry, replay, drop, pause. */
     OPERATOR,
-    /** What touches the whole installation: backups, the audit book, which topics are read as dead letters. */
+    /** Does also what touches the whole installation: backups, the audit book, adopted topics. */
     ADMIN;
 
     public String word() {

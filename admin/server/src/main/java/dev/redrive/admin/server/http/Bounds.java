@@ -28,11 +28,11 @@ public record Bounds(int bodyBytes, int bodiesBytes, Duration idle, Duration hea
 
     /** The part of a body that is read without asking the budget: ordinary requests never wait for large ones. */
     static final int FREE_BYTES = 64 * 1024;
-    /** How long a body may arrive slower than the least rate. */
+    /** Time for which a body may arrive slower than the least rate. */
     static final Duration SLOW_MAX = Duration.ofSeconds(5);
     /** The least rate of a body, in bytes a second. */
     static final int LEAST_RATE = 8 * 1024;
-    /** How long a stop waits for requests that are still arriving. */
+    /** Time for which a stop waits for requests that are still arriving. */
     static final Duration STOP_ARRIVAL = Duration.ofSeconds(1);
 
     static final int CONNECTIONS_MAX = 512;

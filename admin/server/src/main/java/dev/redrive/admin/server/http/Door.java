@@ -31,7 +31,7 @@ final class Door {
             "Cross-Origin-Resource-Policy", "same-origin",
             "Cache-Control", "no-store");
 
-    /** How long browsers use HTTPS alone for the host, once they have seen it. */
+    /** Time for which browsers use HTTPS alone for the host, once they have seen it. */
     private static final Duration HSTS_MAX_AGE = Duration.ofDays(365);
 
     private final Router api;

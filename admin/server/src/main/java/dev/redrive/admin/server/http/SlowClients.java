@@ -48,7 +48,7 @@ final class SlowClients implements Connection.Listener, AutoCloseable {
             this.progress = progress;
         }
 
-        /** It has been read, or is given up; the connection stays as it is. */
+        /** Ends the watch of a request that has been read or given up; the connection stays as it is. */
         void close() {
             bodies.remove(this);
         }

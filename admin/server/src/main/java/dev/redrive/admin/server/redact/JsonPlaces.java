@@ -42,7 +42,7 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
     private static final char BYTE_ORDER_MARK = '\ufeff';
 
     /**
-     * One value.
+     * Reads a value.
      *
      * @param path fields and places from the root
      * @param from in the text

@@ -5,7 +5,7 @@ import dev.redrive.admin.api.wire.Obstacle;
 import java.util.List;
 
 /**
- * What stands in the way at one moment.
+ * The problems and warnings of one moment.
  *
  * @param warnings what stops no work and still needs a person
  */
