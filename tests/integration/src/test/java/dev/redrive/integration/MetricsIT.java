@@ -27,11 +27,16 @@ class MetricsIT {
                   emails:
                     handler: { exec: ["false"] }
                     retry: { attempts: 3, cooldown: 200ms }
+                  notes:
+                    handler: { exec: ["false"] }
+                    retry: { attempts: 1, cooldown: 1s }
+                    dlq: { enabled: false }
                   unworked: {}
                 """);
 
         try (RunningDaemon daemon = program.serve()) {
             daemon.post("/api/v1/queues/emails/items", "{\"value\": \"hello\"}");
+            daemon.post("/api/v1/queues/notes/items", "{\"value\": \"hello\"}");
             await().atMost(PATIENCE).untilAsserted(() -> assertRetriedAndDead(Scrape.of(daemon)));
         }
     }
@@ -52,6 +57,7 @@ class MetricsIT {
         assertThat(scrape.value("redrive_retry_lateness_seconds_bucket", QUEUE, "le=\"300.0\""))
                 .isEqualTo(2);
         assertThat(scrape.value("redrive_dead_letters_added_total", QUEUE)).isEqualTo(1);
+        assertThat(scrape.value("redrive_skipped_total", "queue=\"notes\"")).isEqualTo(1);
         assertThat(scrape.value("redrive_store_sync_duration_seconds_count")).isGreaterThanOrEqualTo(4);
         assertThat(scrape.value("redrive_conservation_gap", QUEUE)).isZero();
         assertThat(scrape.value("redrive_queue_blocked", QUEUE)).isZero();

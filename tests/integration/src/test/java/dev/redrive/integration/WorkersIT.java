@@ -193,7 +193,7 @@ class WorkersIT {
             await().atMost(PATIENCE)
                     .until(() -> !daemon.queue("tasks").path("blocked").isNull());
             assertThat(daemon.queue("tasks").path("blocked").asText())
-                    .contains("no worker is up since", "exit 9: no library", "the next start is at");
+                    .contains("no worker is up since", "exit 9;", "the next start is at");
             assertThat(daemon.get("/readyz").status()).isEqualTo(503);
             await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> allWait(daemon));
             assertThat(daemon.stop()).isZero();
