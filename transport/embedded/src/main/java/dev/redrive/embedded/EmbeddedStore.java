@@ -78,7 +78,7 @@ public final class EmbeddedStore implements AutoCloseable {
         this.writer = new Writer(opened, time, keep, syncs, feeder);
         this.pushing = new Pushing(writer, ids, time, options.itemBytesMax());
         this.readers = new Readers(opened);
-        this.structure = new StructureCheck(readers, opened.damage(), Verifier::structure, this::damagedRows);
+        this.structure = new StructureCheck(readers, opened.damage(), Verifier::structure, this::damagedRowsEver);
         this.itemBytesMax = options.itemBytesMax();
         Path named = options.backups();
         this.backups = named == null ? opened.directory().backups() : named;
@@ -209,8 +209,10 @@ public final class EmbeddedStore implements AutoCloseable {
         return queue == null ? 0 : queue.damaged();
     }
 
-    private long damagedRows() {
-        return writer.queues().all().stream().mapToLong(StoredQueue::damaged).sum();
+    long damagedRowsEver() {
+        return writer.queues().all().stream()
+                .mapToLong(StoredQueue::damagedEver)
+                .sum();
     }
 
     public List<QueueName> queues() {

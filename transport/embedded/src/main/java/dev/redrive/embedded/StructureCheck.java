@@ -15,19 +15,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConnection;
-import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
  * Looks at the pages of the database after it was opened, while work goes on, and again when rows were met that fail their checksums:
- * writing on beside such a row is safe only if its page is sound. A check that cannot come to its end is tried again; one that ends
- * because the disk or SQLite cannot make sense of a page has found damage.
+ * writing on beside such a row is safe only if its page is sound. A check that cannot come to its end is tried again. One that ends
+ * because SQLite cannot make sense of a page has found damage, and so have several in a row that could not read one: a single failed
+ * read may be a disk that was away for a moment.
  */
 final class StructureCheck {
     private static final Logger log = LoggerFactory.getLogger(StructureCheck.class);
 
     private static final long STOP_MILLIS = 5;
     private static final long AGAIN_NANOS = 10_000_000_000L;
+    /** Checks in a row that end because the disk cannot read a page, until that counts as damage. */
+    static final int UNREADABLE_MAX = 3;
 
     private final Readers readers;
     private final StoreDamage damage;
@@ -37,10 +39,12 @@ final class StructureCheck {
     private volatile @Nullable String unfinished;
     private volatile @Nullable Connection running;
     private volatile boolean closing;
+    /** Of the checking thread alone. */
+    private int unreadable;
 
     /**
      * @param check returns what is wrong, a line each
-     * @param damagedRows how many rows have failed their checksums so far
+     * @param damagedRows how many rows have failed their checksums so far; never falls
      */
     StructureCheck(Readers readers, StoreDamage damage, Readers.Read<List<String>> check, LongSupplier damagedRows) {
         this.readers = readers;
@@ -97,6 +101,7 @@ final class StructureCheck {
             });
             damage.report(findings);
             unfinished = null;
+            unreadable = 0;
             return true;
         } catch (Refused e) {
             return !closing && failed(e);
@@ -105,18 +110,31 @@ final class StructureCheck {
 
     /** Returns whether that, too, is a result. */
     private boolean failed(Refused why) {
-        String cause = "the check of the database did not come to its end: " + why.why();
-        boolean unreadable = why.getCause() instanceof SQLiteException e
-                && (e.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_IOERR.code;
-        if (unreadable) {
-            damage.report(List.of(cause));
+        if (why.kind() == Refused.Kind.DAMAGED) {
+            return true;
         }
-        if (unreadable || why.kind() == Refused.Kind.DAMAGED) {
+        String cause = "the check of the database did not come to its end: " + why.why();
+        unreadable = isReadError(why) ? unreadable + 1 : 0;
+        if (unreadable == UNREADABLE_MAX) {
+            damage.report(List.of(cause));
+            unfinished = null;
             return true;
         }
         log.atWarn().setCause(why).log("the check of the database did not come to its end, and is tried again");
         unfinished = cause;
         return false;
+    }
+
+    private static boolean isReadError(Refused why) {
+        return why.getCause() instanceof SQLiteException e
+                && switch (e.getResultCode()) {
+                    case SQLITE_IOERR,
+                            SQLITE_IOERR_READ,
+                            SQLITE_IOERR_SHORT_READ,
+                            SQLITE_IOERR_DATA,
+                            SQLITE_IOERR_CORRUPTFS -> true;
+                    default -> false;
+                };
     }
 
     /** Damage itself is told by the one who refuses to write. */

@@ -18,6 +18,7 @@ import java.nio.file.StandardCopyOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,14 +102,51 @@ class StoreDamageTest extends StoreFixture {
 
         check.start();
         while (!opened.damage().isKnown()) {
+            check.wake();
             Thread.onSpinWait();
         }
 
         check.close();
         opened.abandon();
+        assertThat(check.problems())
+                .as("the damage is told by those who refuse to write")
+                .isEmpty();
         assertThat(opened.damage().refusal())
                 .hasMessageContaining("the database is damaged")
                 .hasMessageContaining("no luck");
+    }
+
+    @Test
+    void aReadErrorThatPassesIsNoFinding() throws Exception {
+        end();
+        Opened opened = Opening.open(directory, false);
+        var looks = new AtomicInteger();
+        var check = new StructureCheck(
+                new Readers(opened),
+                opened.damage(),
+                connection -> {
+                    if (looks.incrementAndGet() < StructureCheck.UNREADABLE_MAX) {
+                        throw new SQLiteException("no luck", SQLiteErrorCode.SQLITE_IOERR_READ);
+                    }
+                    return List.of();
+                },
+                () -> 0);
+
+        check.start();
+        while (check.problems().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertThat(check.problems().get(0).what()).contains("did not come to its end", "no luck");
+        while (!check.problems().isEmpty()) {
+            check.wake();
+            Thread.onSpinWait();
+        }
+
+        check.close();
+        opened.abandon();
+        assertThat(looks).hasValue(StructureCheck.UNREADABLE_MAX);
+        assertThat(opened.damage().isKnown()).isFalse();
+        assertThat(directory.resolve("damage.txt")).doesNotExist();
     }
 
     @Test
@@ -188,6 +226,26 @@ class StoreDamageTest extends StoreFixture {
 
         assertThat(push("c1")).hasSize(1);
         assertThat(names(take(10))).containsExactly("b1", "c1");
+    }
+
+    @Test
+    void aDamagedRowIsNewsAlsoAfterAnotherWasDropped() throws Exception {
+        String first = push("a1", "b1").get(0).id();
+        end();
+        sql("UPDATE items SET body=substr(body, 1, length(body) - 1) || x'21' WHERE seq=(SELECT min(seq) FROM items)");
+        open(StoreOptions.USUAL);
+        assertThat(list(null)).hasSize(1);
+        long before = store().damagedRowsEver();
+        store().drop(ORDERS, first, seq -> false);
+        assertThat(store().damaged(ORDERS)).isZero();
+        sql("UPDATE items SET body=substr(body, 1, length(body) - 1) || x'21'");
+
+        assertThat(list(null)).isEmpty();
+
+        assertThat(before).isOne();
+        assertThat(store().damagedRowsEver())
+                .as("what the check of the pages goes by")
+                .isEqualTo(2);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.embedded.codec.Seq;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of the store. The writer changes it after each sync; anyone may look. */
@@ -16,6 +17,7 @@ public final class StoredQueue {
     private final int no;
     private final QueueName name;
     private final Set<Long> damaged = ConcurrentHashMap.newKeySet();
+    private final AtomicLong damagedEver = new AtomicLong();
     private volatile boolean paused;
     private volatile Tally tally;
     private volatile @Nullable Duplicates duplicates;
@@ -60,9 +62,18 @@ public final class StoredQueue {
         return damaged.size();
     }
 
+    /** The damaged rows met since the store was opened, those dropped since included: never falls. */
+    public long damagedEver() {
+        return damagedEver.get();
+    }
+
     /** Whether this is news. */
     public boolean sawDamaged(long seq) {
-        return damaged.size() < DAMAGED_MAX && damaged.add(seq);
+        boolean news = damaged.size() < DAMAGED_MAX && damaged.add(seq);
+        if (news) {
+            damagedEver.incrementAndGet();
+        }
+        return news;
     }
 
     void paused(boolean now) {
