@@ -15,11 +15,18 @@ import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
+import dev.redrive.embedded.recover.Directory;
 import dev.redrive.embedded.write.SyncWatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 class FullDiskTest extends StoreFixture {
 
@@ -69,6 +76,49 @@ class FullDiskTest extends StoreFixture {
                 assertThat(notYet).hasMessageContaining("disk full");
             }
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void anIndexOfTheLogThatCannotGrowIsAFullDisk() {
+        failOneWrite(SQLiteErrorCode.SQLITE_IOERR_SHMSIZE, "disk full");
+
+        assertThat(push("b1")).hasSize(1);
+    }
+
+    @Test
+    @Timeout(60)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "needs /dev/full")
+    void aFailedWriteIsAFullDiskIfTheDiskTakesNoMore() throws Exception {
+        // What is written there, to try the disk, is refused for want of space.
+        Path trial = Files.createSymbolicLink(directory.resolve("space.tmp"), Path.of("/dev/full"));
+
+        failOneWrite(SQLiteErrorCode.SQLITE_IOERR_WRITE, "disk full");
+
+        assertThat(push("b1")).hasSize(1);
+        assertThat(trial).doesNotExist();
+    }
+
+    @Test
+    void aFailedWriteStopsTheStoreIfTheDiskTakesMore() {
+        failOneWrite(SQLiteErrorCode.SQLITE_IOERR_WRITE, "failed sync");
+
+        assertRefused(() -> push("b1"), Refused.Kind.UNAVAILABLE, "failed sync");
+        assertThat(directory.resolve("space.tmp")).doesNotExist();
+    }
+
+    @Test
+    void aDirectoryThatIsGoneIsNoFullDisk() {
+        assertThat(new Directory(directory.resolve("space")).isFull()).isFalse();
+    }
+
+    private void failOneWrite(SQLiteErrorCode code, String told) {
+        assertRefused(
+                () -> EmbeddedStore.answer(store().writer().amend(group -> {
+                    throw new SQLiteException("no luck", code);
+                })),
+                Refused.Kind.UNAVAILABLE,
+                told);
     }
 
     @Test

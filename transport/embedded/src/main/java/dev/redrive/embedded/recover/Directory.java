@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.recover;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 
 /** The files of a store. */
 public record Directory(Path path) {
+    /** More than the largest transaction writes. */
+    private static final int TRIAL_BYTES = 16 << 20;
+
+    private static final int TRIAL_BYTES_AT_ONCE = 64 << 10;
 
     public Path database() {
         return path.resolve("redrive.db");
@@ -35,6 +45,29 @@ public record Directory(Path path) {
     /** Whether there is, or was, a store. */
     public boolean holdsAStore() {
         return Files.exists(database()) || Files.exists(highWater());
+    }
+
+    /** Whether the file system takes no more for want of space or quota. Tries it with a file, which is removed and holds nothing but zeros. */
+    public boolean isFull() {
+        Path trial = path.resolve("space.tmp");
+        try {
+            try (FileChannel channel = FileChannel.open(trial, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                for (int i = 0; i < TRIAL_BYTES / TRIAL_BYTES_AT_ONCE; i++) {
+                    ByteBuffer bytes = ByteBuffer.allocate(TRIAL_BYTES_AT_ONCE);
+                    while (bytes.hasRemaining()) {
+                        channel.write(bytes);
+                    }
+                }
+            } finally {
+                Files.deleteIfExists(trial);
+            }
+            return false;
+        } catch (IOException e) {
+            // Without the path, which may hold any word.
+            String told = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
+            String why = String.valueOf(told).toLowerCase(Locale.ROOT);
+            return why.contains("space") || why.contains("quota");
+        }
     }
 
     public Path lock() {

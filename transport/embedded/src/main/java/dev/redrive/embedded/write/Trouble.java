@@ -4,6 +4,7 @@ package dev.redrive.embedded.write;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.recover.StoreDamage;
 import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -26,18 +27,26 @@ public enum Trouble {
         this.remedy = remedy;
     }
 
-    static Trouble of(SQLException e) {
+    /** @param full whether the disk takes no more; asked only where SQLite cannot tell */
+    static Trouble of(SQLException e, BooleanSupplier full) {
         if (!(e instanceof SQLiteException known)) {
             return BROKEN;
         }
         if (StoreDamage.isShownBy(e)) {
             return DAMAGED;
         }
-        int code = known.getResultCode().code & 0xff;
-        if (code == SQLiteErrorCode.SQLITE_FULL.code) {
-            return FULL;
-        }
-        return code == SQLiteErrorCode.SQLITE_IOERR.code ? FAILED_SYNC : BROKEN;
+        return switch (known.getResultCode()) {
+            // The index of the log could not grow: nothing of the transaction was synced before.
+            case SQLITE_IOERR_SHMSIZE -> FULL;
+            // SQLite knows the error of a full disk, and not that of a used-up quota.
+            case SQLITE_IOERR_WRITE -> full.getAsBoolean() ? FULL : FAILED_SYNC;
+            default ->
+                switch (SQLiteErrorCode.getErrorCode(known.getResultCode().code & 0xff)) {
+                    case SQLITE_FULL -> FULL;
+                    case SQLITE_IOERR -> FAILED_SYNC;
+                    default -> BROKEN;
+                };
+        };
     }
 
     String cause(SQLException e) {

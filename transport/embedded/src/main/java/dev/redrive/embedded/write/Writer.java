@@ -323,7 +323,7 @@ public final class Writer {
     }
 
     private void failed(List<Command> commands, SQLException e) {
-        Trouble trouble = Trouble.of(e);
+        Trouble trouble = Trouble.of(e, store.directory()::isFull);
         if (trouble != Trouble.FULL) {
             log.atError().setCause(e).log("the store stops");
             kept.addAll(commands);
@@ -387,7 +387,7 @@ public final class Writer {
     }
 
     private void checkpointFailed(SQLException e) {
-        Trouble trouble = Trouble.of(e);
+        Trouble trouble = Trouble.of(e, store.directory()::isFull);
         if (trouble != Trouble.FULL) {
             log.atError().setCause(e).log("a checkpoint failed, the store stops");
             store.damage().report(e);
