@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of an open store that are moved or deleted. */
 @Timeout(60)
@@ -81,16 +83,40 @@ class MovedFilesTest extends StoreFixture {
         Files.move(away, directory.resolve("redrive.db"));
     }
 
-    @Test
-    void keepsWhatItAnsweredWhenOnlyTheLogIsDeletedAndItIsStoppedInOrder() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"redrive.db-wal", "redrive.db-shm", "redrive.lock"})
+    void losesNothingWhenAFileBesideTheDatabaseIsDeletedAndItIsStoppedInOrder(String name) throws Exception {
         push("a1", "b1");
-        Files.delete(directory.resolve("redrive.db-wal"));
+        Delivery out = take(1).get(0);
+        assertThat(store().restartNeeded()).isEmpty();
+        Files.delete(directory.resolve(name));
         time.moveBy(LOOK);
 
-        assertRefused(() -> push("c1"), Refused.Kind.UNAVAILABLE, "redrive.db-wal was moved or deleted");
-        assertThat(store().problems().get(0).remedy()).contains("stop the process in order");
+        assertRefused(() -> push("c1"), Refused.Kind.UNAVAILABLE, name + " was moved or deleted");
+        assertThat(store().problems().get(0).remedy())
+                .contains("stop the process in order")
+                .doesNotContain("empty");
+        assertThat(store().restartNeeded()).as("a restart mends it").isPresent();
+        engine().ledger().submit(List.of(new Ruling(out, Verdict.DONE, null)));
 
         open(StoreOptions.USUAL);
+        assertThat(store().restartNeeded()).isEmpty();
+        assertThat(names(take(10))).as("the verdict that was kept is recorded").containsExactly("b1");
+        assertThat(store().verify().findings()).isEmpty();
+    }
+
+    @Test
+    void writesNoKeptVerdictWhereAnotherProcessMayHaveTakenTheDirectory() throws Exception {
+        push("a1", "b1");
+        Delivery out = take(1).get(0);
+        Files.move(directory.resolve("redrive.lock"), directory.resolve("away"));
+        Files.createFile(directory.resolve("redrive.lock"));
+        time.moveBy(LOOK);
+        assertRefused(() -> push("c1"), Refused.Kind.UNAVAILABLE, "another file stands in its place");
+        engine().ledger().submit(List.of(new Ruling(out, Verdict.DONE, null)));
+
+        open(StoreOptions.USUAL);
+
         assertThat(names(take(10))).containsExactlyInAnyOrder("a1", "b1");
     }
 

@@ -22,7 +22,7 @@ public final class FilePlaces {
             "move it back to where it was: work goes on by itself. A restart would begin with an empty"
                     + " store; if it was deleted, save with backup what this process still has open, stop it, restore a backup, start";
     private static final String STOP =
-            "stop the process in order, which writes what was answered into the database, then" + " start it again";
+            "stop the process in order, not by a kill: that writes what was answered into the database; then start it again";
 
     private final Directory directory;
     /** By path, the numbers of device and file; empty where the file system has none. */
@@ -45,13 +45,48 @@ public final class FilePlaces {
 
     /** The refusal of all writes while a file is not at its path; null if all are. */
     public @Nullable Refused refusal() {
+        Map.Entry<Path, String> moved = firstMoved();
+        return moved == null
+                ? null
+                : new Refused(
+                        Refused.Kind.UNAVAILABLE, moved.getValue(), isDatabase(moved.getKey()) ? MOVE_BACK : STOP);
+    }
+
+    /**
+     * Whether opening the store anew makes good what is not at its path: the log, its index or the lock beside a database that is in
+     * its place.
+     */
+    public boolean isMendedByRestart() {
+        Map.Entry<Path, String> moved = firstMoved();
+        return moved != null && !isDatabase(moved.getKey());
+    }
+
+    /**
+     * Whether what is written now will be in the database at its path once the log is moved into it, and no other process can have
+     * taken the directory.
+     */
+    public boolean areOurs() {
+        return isInPlace(directory.database()) && (!Files.exists(directory.lock()) || isInPlace(directory.lock()));
+    }
+
+    private boolean isInPlace(Path file) {
+        Optional<Object> before = opened.get(file);
+        return before != null && moved(file, before) == null;
+    }
+
+    /** The first file that is not at its path, and what was done to it; the database comes before those beside it. */
+    private Map.@Nullable Entry<Path, String> firstMoved() {
         for (Map.Entry<Path, Optional<Object>> each : opened.entrySet()) {
             String why = moved(each.getKey(), each.getValue());
             if (why != null) {
-                return refused(each.getKey(), why);
+                return Map.entry(each.getKey(), why);
             }
         }
         return null;
+    }
+
+    private boolean isDatabase(Path file) {
+        return file.equals(directory.database());
     }
 
     private @Nullable String moved(Path file, Optional<Object> before) {
@@ -66,11 +101,6 @@ public final class FilePlaces {
             // Not known to be elsewhere. The next write says what the disk has to say.
             return null;
         }
-    }
-
-    private Refused refused(Path file, String why) {
-        boolean whole = file.equals(directory.database()) || file.equals(directory.lock());
-        return new Refused(Refused.Kind.UNAVAILABLE, why, whole ? MOVE_BACK : STOP);
     }
 
     private static Optional<Object> number(Path file) throws IOException {

@@ -118,11 +118,14 @@ public final class Writer {
      */
     public @Nullable Refused restartNeeded() {
         Refused why = stopped;
-        boolean helps = gaveUp
-                && why != null
-                && why.kind() != Refused.Kind.DAMAGED
-                && store.places().refusal() == null;
-        return helps ? why : null;
+        if (why != null) {
+            boolean helps = gaveUp
+                    && why.kind() != Refused.Kind.DAMAGED
+                    && store.places().refusal() == null;
+            return helps ? why : null;
+        }
+        Refused no = blocked;
+        return no != null && store.places().isMendedByRestart() ? no : null;
     }
 
     /** Whether it has ended for a failure and not because it was closed. */
@@ -443,13 +446,39 @@ public final class Writer {
     }
 
     private void lastWords() {
+        boolean ours = store.places().areOurs();
+        if (ours && !kept.isEmpty()) {
+            writeKept();
+        }
+        if (stopped != null) {
+            return;
+        }
         try {
-            queues.keep(store.writer(), transaction);
-            store.writer().commit();
+            if (ours) {
+                queues.keep(store.writer(), transaction);
+                store.writer().commit();
+            }
             checkpoints.run();
         } catch (SQLException e) {
             log.atWarn().setCause(e).log("the store closes without its last checkpoint; the next open will do it");
         }
+    }
+
+    /** The last try for rulings that were kept while a file beside the database was away, or the disk full. */
+    private void writeKept() {
+        Group group = group();
+        try {
+            for (Command each : kept) {
+                group.add(each);
+            }
+            write(group);
+        } catch (SQLException e) {
+            log.atWarn().setCause(e).log("cannot write at the end what was kept");
+            undo(group);
+            return;
+        }
+        kept = new ArrayList<>();
+        group.committed(listener);
     }
 
     private void stop(Refused why) {
@@ -464,10 +493,21 @@ public final class Writer {
         if (no == null) {
             return;
         }
-        kept.forEach(each -> refuse(each, no));
+        List<Command> refused = kept;
         kept = new ArrayList<>();
         for (Command next = waiting.poll(); next != null; next = waiting.poll()) {
-            refuse(next, no);
+            refused.add(next);
+        }
+        refused.forEach(each -> refuse(each, no));
+        long rulings = refused.stream()
+                .mapToLong(each ->
+                        each instanceof Command.Settle settle ? settle.judged().size() : 0)
+                .sum();
+        if (rulings > 0) {
+            log.atError()
+                    .addKeyValue("verdicts", rulings)
+                    .addKeyValue("cause", no.why())
+                    .log("verdicts are not recorded: their messages are attempted again once the store is opened anew");
         }
     }
 
