@@ -253,11 +253,16 @@ public final class Line implements Source, Ledger {
 
     /** Something cannot be read or written for now, and why; {@code null} when that is over. */
     public void trouble(String where, @Nullable String cause) {
+        trouble(where, cause, false);
+    }
+
+    /** @param recordsNothing whether no verdict can be recorded while it lasts, so that no attempt may begin */
+    public void trouble(String where, @Nullable String cause, boolean recordsNothing) {
         post(() -> {
             if (intake == null) {
-                troubles.note(where, cause);
+                troubles.note(where, cause, recordsNothing);
             } else {
-                troubles.tell(where, cause, intake);
+                troubles.tell(where, cause, recordsNothing, intake);
             }
         });
     }

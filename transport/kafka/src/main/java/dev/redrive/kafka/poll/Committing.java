@@ -96,6 +96,7 @@ final class Committing {
     }
 
     private void succeeded(Set<TopicPartition> request, Assignment assignment) {
+        complaints.committedSome();
         refused.removeAll(request);
         refused.retainAll(assignment.current(refused).keySet());
         if (refused.isEmpty()) {

@@ -28,7 +28,11 @@ final class Complaints {
     private final Line line;
     private final Spell reading = new Spell(Duration.ZERO);
     private final Spell committing = new Spell(COMMITS_LAST);
+    /** Failed commits with none between them that succeeded, of whatever partition. */
+    private final Spell committingNothing = new Spell(COMMITS_LAST);
+
     private @Nullable String told;
+    private boolean toldRecordsNothing;
 
     Complaints(PollerParts parts, Line line) {
         this.name = parts.name();
@@ -60,13 +64,17 @@ final class Complaints {
         if (assignment.isEmpty()) {
             // What could not be committed is someone else's by now.
             committing.over();
+            committingNothing.over();
         }
         committing.fade(ticks());
+        committingNothing.fade(ticks());
     }
 
     void cannotCommit(Exception failure) {
         String cause = words(failure);
-        if (committing.failed("cannot commit what is done of " + topic + ": " + cause, ticks())) {
+        String what = "cannot commit what is done of " + topic + ": " + cause;
+        committingNothing.failed(what, ticks());
+        if (committing.failed(what, ticks())) {
             log.atWarn()
                     .addKeyValue("topic", topic)
                     .addKeyValue("cause", cause)
@@ -75,6 +83,12 @@ final class Complaints {
         }
     }
 
+    /** Some partitions were committed; others may still be refused. */
+    void committedSome() {
+        committingNothing.over();
+    }
+
+    /** Nothing is refused any more. */
     void committed() {
         if (committing.over()) {
             log.atInfo().addKeyValue("topic", topic).log("commits succeed again");
@@ -88,9 +102,11 @@ final class Complaints {
         add(all, stopped);
         add(all, committing.trouble());
         String trouble = all.isEmpty() ? null : String.join("; ", all);
-        if (!Objects.equals(trouble, told)) {
+        boolean recordsNothing = committingNothing.trouble() != null;
+        if (!Objects.equals(trouble, told) || recordsNothing != toldRecordsNothing) {
             told = trouble;
-            line.trouble(name, trouble);
+            toldRecordsNothing = recordsNothing;
+            line.trouble(name, trouble, recordsNothing);
         }
     }
 

@@ -83,6 +83,7 @@ class CommittingTest {
         }
 
         assertThat(process.isBlocked()).isTrue();
+        assertThat(process.recordsNothing()).as("the others are committed").isFalse();
     }
 
     @Test
@@ -93,6 +94,21 @@ class CommittingTest {
         commitOneAndThenTheOther(40);
 
         assertThat(process.isBlocked()).isTrue();
+    }
+
+    @Test
+    void letsNoAttemptBeginWhileNoCommitSucceeds() {
+        whims.refused = partitions -> true;
+        commitOneAndThenTheOther(10);
+        assertThat(process.recordsNothing()).as("a commit may fail in passing").isFalse();
+
+        commitOneAndThenTheOther(10);
+
+        assertThat(process.recordsNothing()).isTrue();
+        whims.refused = partitions -> false;
+        commitOneAndThenTheOther(1);
+        assertThat(process.isBlocked()).isFalse();
+        assertThat(process.recordsNothing()).isFalse();
     }
 
     @Test

@@ -57,6 +57,8 @@ final class ProcessRig {
     private final List<Delivery> delivered = new ArrayList<>();
     /** Nothing was said yet. */
     private boolean blocked = true;
+    /** As was said last. */
+    private boolean recordsNothing;
 
     /** @param name no other process has it */
     ProcessRig(SimulatedKafka kafka, String name, Start start, Path folder) {
@@ -153,15 +155,27 @@ final class ProcessRig {
         return blocked;
     }
 
+    /** Whether no attempt may begin as nothing can be recorded, as was said last. */
+    boolean recordsNothing() {
+        listen();
+        return recordsNothing;
+    }
+
     private void listen() {
         for (Heard.Sound each : heard.take()) {
             switch (each) {
                 case Heard.Sound.Came(var delivery) -> delivered.add(delivery);
-                case Heard.Sound.Blocked said -> blocked = true;
-                case Heard.Sound.Healed said -> blocked = false;
+                case Heard.Sound.Blocked said -> blocked(true, false);
+                case Heard.Sound.LedgerBlocked said -> blocked(true, true);
+                case Heard.Sound.Healed said -> blocked(false, false);
                 default -> {}
             }
         }
+    }
+
+    private void blocked(boolean now, boolean andRecordsNothing) {
+        blocked = now;
+        recordsNothing = andRecordsNothing;
     }
 
     void finishes(List<Delivery> deliveries) {
