@@ -127,6 +127,7 @@ final class Turns {
     private void blocked(@Nullable String cause, Mail.@Nullable LedgerBlocked ledger) {
         blocked = cause;
         ledgerBlocked = ledger;
+        runners.hold(ledger != null);
     }
 
     /** An attempt whose verdict cannot be recorded is made again by the next process, so none begins. */
@@ -368,6 +369,8 @@ final class Turns {
             withdrawals++;
             places.forEach(place -> withdrawnAt.put(place, withdrawals));
             unclaim(runners.recall());
+            runners.withdraw(
+                    claim -> places.contains(claim.delivery().message().origin().place()));
             hand.withdraw(places);
         }
     }

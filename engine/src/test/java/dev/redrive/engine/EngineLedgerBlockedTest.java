@@ -59,6 +59,19 @@ class EngineLedgerBlockedTest {
     }
 
     @Test
+    void letsNoFurtherCallOfABatchBeginUntilVerdictsCanBeRecorded() {
+        rig.deliver(message(1));
+
+        rig.engine.ledgerBlocked("disk full", true);
+        rig.turn();
+
+        assertThat(rig.runners.held).isTrue();
+        rig.engine.healed();
+        rig.turn();
+        assertThat(rig.runners.held).isFalse();
+    }
+
+    @Test
     void goesOnWhileOnlySomeOfWhatItSubmitsCannotBeWritten() {
         rig.engine.blocked("the dead-letter topic is gone");
 

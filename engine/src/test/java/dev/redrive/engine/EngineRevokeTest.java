@@ -31,6 +31,19 @@ class EngineRevokeTest {
     }
 
     @Test
+    void givesBackWhatABatchHandsOverNoMoreAsItsPlaceHasLeft() {
+        rig.deliver(elsewhere("p", 1, "a"), message(2, "b"));
+
+        rig.engine.revoked(Set.of("p"));
+        rig.turn();
+        assertThat(rig.runners.withdrawn).containsExactly(1L);
+        rig.end(1, Outcome.ABANDONED);
+
+        assertThat(rig.givenBack).containsExactly(1L);
+        assertThat(rig.submitted).as("charged nothing").isEmpty();
+    }
+
+    @Test
     void letsTheNextOfAKeyRunWhenTheOneBeforeLeavesUnbegun() {
         rig.engine.pause();
         rig.turn();

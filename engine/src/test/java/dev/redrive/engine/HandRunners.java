@@ -7,6 +7,7 @@ import dev.redrive.engine.claim.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Runs nothing by itself: a test begins and ends attempts by hand. */
@@ -20,6 +21,8 @@ final class HandRunners implements Runners {
     int concurrency;
     int most = Integer.MAX_VALUE;
     boolean closed;
+    boolean held;
+    final List<Long> withdrawn = new ArrayList<>();
     /** What was handed over and not begun is more than fits. */
     boolean tooMuch;
 
@@ -118,6 +121,16 @@ final class HandRunners implements Runners {
     @Override
     public void resize(int changed) {
         concurrency = changed;
+    }
+
+    @Override
+    public void hold(boolean on) {
+        held = on;
+    }
+
+    @Override
+    public void withdraw(Predicate<Claim> claims) {
+        running.stream().filter(claims).forEach(claim -> withdrawn.add(position(claim)));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.redrive.engine.claim.Claim;
 import dev.redrive.engine.claim.Room;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,15 @@ public interface Runners {
 
     /** Follows changes of what it has to know beside that. */
     default void follow(Policies policies, @Nullable Batches batches) {}
+
+    /**
+     * While on, no call of a handler begins: what a call that runs would be followed by comes back instead. Calls that run go on.
+     * Claims that were handed out are to be recalled beside this.
+     */
+    default void hold(boolean on) {}
+
+    /** The same for these claims, and for good. */
+    default void withdraw(Predicate<Claim> claims) {}
 
     /** A stop has begun: what a handler could not begin yet comes back instead of being handed over again. */
     default void drain() {}

@@ -15,7 +15,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchRun implements Runnable {
 
+    /** The rest after a call that never began: a handler that says so at once does not make this thread spin. */
+    private static final long NOT_BEGUN_REST_TICKS = 10;
+
     private final Batcher batcher;
     private final List<Claim> claims;
     private final int[] slots;
@@ -35,12 +40,16 @@ final class BatchRun implements Runnable {
     private final Splitting splitting;
     private final Set<Claim> open = ConcurrentHashMap.newKeySet();
     private final Set<Claim> ruled = ConcurrentHashMap.newKeySet();
+    private final Set<Claim> withdrawn = ConcurrentHashMap.newKeySet();
     private final Queue<Integer> timeouts = new ConcurrentLinkedQueue<>();
     private final long beganNanos;
     private volatile @Nullable BatchCall current;
     private volatile @Nullable Outcome failure;
     private volatile long tookNanos;
     private volatile boolean over;
+    /** Its thread, while that rests. */
+    private volatile @Nullable Thread resting;
+
     // The engine thread's own.
     private @Nullable BatchCall lookedAt;
 
@@ -62,10 +71,10 @@ final class BatchRun implements Runnable {
     @Override
     public void run() {
         try {
-            List<Integer> part = splitting.next(this::isRuled);
+            List<Integer> part = splitting.next(this::isLeftOut);
             while (!part.isEmpty()) {
                 attempt(part);
-                part = splitting.next(this::isRuled);
+                part = splitting.next(this::isLeftOut);
             }
             bringHome(0);
         } finally {
@@ -120,7 +129,18 @@ final class BatchRun implements Runnable {
             bringHome(0);
         } else {
             splitting.notBegun();
+            rest();
         }
+    }
+
+    private void rest() {
+        long until = crew.ticks() + NOT_BEGUN_REST_TICKS;
+        resting = Thread.currentThread();
+        while (crew.ticks() < until && !crew.isDraining() && !crew.isHeld()) {
+            LockSupport.park(this);
+            Thread.interrupted(); // of someone whom a handler gave this thread to: it must not keep it awake
+        }
+        resting = null;
     }
 
     private BatchAnswer marked(List<Integer> part, BatchCall call) {
@@ -145,6 +165,10 @@ final class BatchRun implements Runnable {
         String message = "no answer within " + first.timeout().toMillis() + " ms to a batch of "
                 + call.claims().size();
         return new Outcome.TimedOut(Failure.of(FailureCode.TIMEOUT, message));
+    }
+
+    private boolean isLeftOut(int message) {
+        return crew.isHeld() || isRuled(message) || withdrawn.contains(claims.get(message));
     }
 
     private boolean isRuled(int message) {
@@ -225,6 +249,16 @@ final class BatchRun implements Runnable {
     int stop() {
         BatchCall call = lookedAt;
         return call != null && call.interrupt() ? call.claims().size() : 0;
+    }
+
+    /** Those of them in no call that runs are handed over no more, and come back without an outcome. */
+    void withdraw(Predicate<Claim> leaving) {
+        open.stream().filter(leaving).forEach(withdrawn::add);
+    }
+
+    /** Time has passed, or what else it rests for has changed. */
+    void wake() {
+        LockSupport.unpark(resting);
     }
 
     /** A verdict was given on it: it is not handed over any more, and a call with nobody else in it ends. */

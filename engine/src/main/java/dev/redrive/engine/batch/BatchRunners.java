@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +55,11 @@ public final class BatchRunners implements Runners {
     private final List<BatchRun> running = new ArrayList<>();
     private final BitSet slots = new BitSet();
     private Batches batches;
-    private long now;
+    private volatile long now;
     private volatile Policies policies;
     private volatile Instant wall = Instant.EPOCH;
     private volatile boolean draining;
+    private volatile boolean held;
 
     /**
      * Who hears of what.
@@ -116,6 +118,7 @@ public final class BatchRunners implements Runners {
         }
         arrived.clear();
         sweep();
+        running.forEach(BatchRun::wake);
         send(Batcher.CRITICAL);
         send(Batcher.STANDARD);
     }
@@ -261,8 +264,20 @@ public final class BatchRunners implements Runners {
     }
 
     @Override
+    public void hold(boolean on) {
+        held = on;
+        running.forEach(BatchRun::wake);
+    }
+
+    @Override
+    public void withdraw(Predicate<Claim> claims) {
+        running.forEach(run -> run.withdraw(claims));
+    }
+
+    @Override
     public void drain() {
         draining = true;
+        running.forEach(BatchRun::wake);
     }
 
     @Override
@@ -284,6 +299,16 @@ public final class BatchRunners implements Runners {
 
     boolean isDraining() {
         return draining;
+    }
+
+    /** Whether no call may begin. */
+    boolean isHeld() {
+        return held;
+    }
+
+    /** The time of the engine's last turn. */
+    long ticks() {
+        return now;
     }
 
     void mark(int slot, Claim claim) {

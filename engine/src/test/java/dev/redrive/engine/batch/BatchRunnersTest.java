@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +45,11 @@ class BatchRunnersTest {
     private BatchAnswer noted(List<Attempt> attempts) {
         calls.add(positions(attempts));
         return BatchAnswer.SUCCEEDED;
+    }
+
+    private BatchAnswer noted(List<Attempt> attempts, Outcome outcome) {
+        calls.add(positions(attempts));
+        return new BatchAnswer.Whole(outcome);
     }
 
     private static Delivery[] messages(long from, long to) {
@@ -272,7 +278,10 @@ class BatchRunnersTest {
                         "no worker is up"));
 
         hall.start(messages(1, 4));
-        hall.until(() -> hall.home.size() == 4);
+        hall.until(() -> {
+            hall.pass(Duration.ofMillis(1));
+            return hall.home.size() == 4;
+        });
 
         assertThat(hall.home.get(3L)).isEqualTo(FAILED);
         assertThat(hall.home.get(1L)).isEqualTo(Outcome.SUCCEEDED);
@@ -290,6 +299,59 @@ class BatchRunnersTest {
         hall.until(() -> hall.home.size() == 4);
 
         assertThat(hall.home.values()).containsOnly(Outcome.ABANDONED);
+    }
+
+    @Test
+    void restsBetweenCallsThatNeverBegin() throws InterruptedException {
+        var hall = new Hall(FOURS, 3, attempts -> noted(attempts, attempts.size() < 4 ? Outcome.ABANDONED : FAILED));
+        hall.start(messages(1, 4));
+        hall.until(() -> calls.size() == 2);
+        var rests = new AtomicInteger();
+
+        hall.until(() -> {
+            hall.pass(Duration.ofMillis(10));
+            return rests.incrementAndGet() == 20;
+        });
+
+        hall.runners.drain();
+        hall.until(() -> hall.home.size() == 4);
+        assertThat(calls).hasSizeBetween(3, 2 + 20);
+    }
+
+    @Test
+    void beginsNoCallForThePartsOfABatchWhileItIsHeld() throws InterruptedException {
+        var hall = new Hall(FOURS, 3, attempts -> {
+            BatchAnswer answer = noted(attempts, FAILED);
+            release.await();
+            return answer;
+        });
+        hall.start(messages(1, 4));
+        hall.until(() -> !calls.isEmpty());
+
+        hall.runners.hold(true);
+        release.countDown();
+        hall.until(() -> hall.home.size() == 4);
+
+        assertThat(calls).containsExactly(List.of(1L, 2L, 3L, 4L));
+        assertThat(hall.home.values()).as("none is charged").containsOnly(Outcome.ABANDONED);
+    }
+
+    @Test
+    void handsOverNoMoreWhatWasWithdrawn() throws InterruptedException {
+        var hall = new Hall(FOURS, 3, attempts -> {
+            BatchAnswer answer = attempts.size() == 4 ? noted(attempts, FAILED) : noted(attempts);
+            release.await();
+            return answer;
+        });
+        hall.start(messages(1, 4));
+        hall.until(() -> !calls.isEmpty());
+
+        hall.runners.withdraw(claim -> claim.delivery().message().origin().position() >= 2);
+        release.countDown();
+        hall.until(() -> hall.home.size() == 4);
+
+        assertThat(calls).containsExactly(List.of(1L, 2L, 3L, 4L), List.of(1L));
+        assertThat(hall.home).containsEntry(1L, Outcome.SUCCEEDED).containsEntry(2L, Outcome.ABANDONED);
     }
 
     /** A handler that may have nothing to attempt messages with. */

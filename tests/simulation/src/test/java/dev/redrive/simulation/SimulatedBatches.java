@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Runs batches without threads, and splits those that fail, as the real ones are split. */
@@ -36,6 +37,7 @@ final class SimulatedBatches implements Crew {
         final Splitting splitting;
         final Map<Claim, Integer> slots = new HashMap<>();
         final Set<Claim> ruled = new HashSet<>();
+        final Set<Claim> withdrawn = new HashSet<>();
         List<Integer> part = List.of();
         BatchAnswer answer = BatchAnswer.SUCCEEDED;
         boolean deaf;
@@ -46,6 +48,11 @@ final class SimulatedBatches implements Crew {
         Batch(List<Claim> claims) {
             this.claims = claims;
             this.splitting = new Splitting(claims.size(), (message, failure) -> mayEnd(claims.get(message), failure));
+        }
+
+        boolean isLeftOut(int message) {
+            Claim claim = claims.get(message);
+            return held || ruled.contains(claim) || withdrawn.contains(claim);
         }
 
         boolean isInCall(Claim claim) {
@@ -71,6 +78,7 @@ final class SimulatedBatches implements Crew {
     private Function<Claim, Act> acts = claim -> new Act(Outcome.SUCCEEDED, 0, false);
     private @Nullable String unavailable;
     private boolean draining;
+    private boolean held;
     private int concurrency = 1;
 
     SimulatedBatches(Engine engine, Time time, Facts facts, Marks marks, Policies policies) {
@@ -126,7 +134,7 @@ final class SimulatedBatches implements Crew {
 
     /** The next call of the handler, if there is one. */
     private void call(Batch batch) {
-        batch.part = batch.splitting.next(message -> batch.ruled.contains(batch.claims.get(message)));
+        batch.part = batch.splitting.next(batch::isLeftOut);
         batch.turned = true;
         batch.interrupted = false;
         if (batch.part.isEmpty()) {
@@ -304,6 +312,16 @@ final class SimulatedBatches implements Crew {
     @Override
     public void resize(int most) {
         concurrency = most;
+    }
+
+    @Override
+    public void hold(boolean on) {
+        held = on;
+    }
+
+    @Override
+    public void withdraw(Predicate<Claim> claims) {
+        running.forEach(batch -> batch.claims.stream().filter(claims).forEach(batch.withdrawn::add));
     }
 
     @Override
