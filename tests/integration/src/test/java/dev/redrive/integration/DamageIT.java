@@ -30,6 +30,13 @@ class DamageIT {
     private static final String HANDLED = """
             queues: { work: { handler: { exec: ["./handle.sh"] } } }
             """;
+    /** With a queue at work and one that only holds items, neither of which the store has. */
+    private static final String HANDLED_AND_MORE = """
+            queues:
+              work: { handler: { exec: ["./handle.sh"] } }
+              fresh: { handler: { exec: ["./handle.sh"] } }
+              box: {}
+            """;
 
     @TempDir
     Path folder;
@@ -106,9 +113,9 @@ class DamageIT {
         byte[] bytes = Files.readAllBytes(database);
         bytes[20] ^= 1;
         Files.write(database, bytes);
-        program.configure(HANDLED);
 
         for (int start = 0; start < 2; start++) {
+            program.configure(start == 0 ? HANDLED : HANDLED_AND_MORE);
             try (RunningDaemon daemon = program.serve()) {
                 await().atMost(PATIENCE).until(() -> daemon.get("/readyz").status() == 503);
                 long handled = handled();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MovedDataIT {
 
     private static final Duration NOTICED = Duration.ofSeconds(5);
+    private static final int RESTART_NEEDED = 74;
     private static final String ITEMS = "/api/v1/queues/box/items";
 
     @TempDir
@@ -74,6 +75,22 @@ class MovedDataIT {
         }
         try (RunningDaemon again = program.serve()) {
             assertThat(again.post("/api/v1/verify", "").body().path("findings")).isEmpty();
+        }
+    }
+
+    @Test
+    void endsByItselfAndLosesNothingWhenOnlyTheLogIsDeleted() throws IOException {
+        try (RunningDaemon daemon = program.serve()) {
+            assertThat(push(daemon).status()).isEqualTo(201);
+
+            Files.delete(program.data().resolve("redrive.db-wal"));
+
+            assertThat(daemon.end()).as(program.log()).isEqualTo(RESTART_NEEDED);
+            assertThat(program.log()).contains("redrive.db-wal was moved or deleted", "only a restart helps");
+        }
+        try (RunningDaemon again = program.serve()) {
+            assertThat(again.items("box")).hasSize(1);
+            assertThat(push(again).status()).isEqualTo(201);
         }
     }
 

@@ -20,6 +20,7 @@ import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.feed.Feeder;
 import dev.redrive.embedded.feed.LineTransport;
+import dev.redrive.embedded.feed.UnmadeQueue;
 import dev.redrive.embedded.query.Backup;
 import dev.redrive.embedded.query.Lists;
 import dev.redrive.embedded.query.Lookup;
@@ -102,15 +103,33 @@ public final class EmbeddedStore implements AutoCloseable {
         }
     }
 
-    /** For the one engine of that queue. */
+    /** For the one engine of that queue. In a damaged store one that is not there has no messages, and is blocked. */
     public Transport transport(QueueName name, Order order) {
-        var line = new LineTransport(queue(name), order, feeder, writer);
-        return new Transport(line, line);
+        try {
+            var line = new LineTransport(queue(name), order, feeder, writer);
+            return new Transport(line, line);
+        } catch (Refused e) {
+            var unmade = new UnmadeQueue(damageOrThrow(e));
+            return new Transport(unmade, unmade);
+        }
     }
 
-    /** Makes the queue if there is none of that name. */
+    /** Makes the queue if there is none of that name, unless the store is damaged. */
     public void declare(QueueName name) {
-        queue(name);
+        try {
+            queue(name);
+        } catch (Refused e) {
+            // The damage is told as a problem of the store.
+            damageOrThrow(e);
+        }
+    }
+
+    /** Damage, which no restart mends and with which the rest is still shown; throws whatever else it is. */
+    private static Refused damageOrThrow(Refused refused) {
+        if (refused.kind() != Refused.Kind.DAMAGED) {
+            throw refused;
+        }
+        return refused;
     }
 
     /** All or none, in order. Makes the queue if there is none of that name. */

@@ -5,7 +5,13 @@ import static dev.redrive.embedded.StatesTest.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.item.Item;
+import dev.redrive.core.item.Push;
+import dev.redrive.core.message.Content;
+import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Order;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.port.Transport;
 import dev.redrive.core.report.Health;
 import dev.redrive.embedded.query.Readers;
 import dev.redrive.embedded.recover.Opened;
@@ -69,6 +75,26 @@ class StoreDamageTest extends StoreFixture {
         assertTellsOfDamage();
         end();
         assertThat(Files.readAllBytes(database())).isEqualTo(before);
+    }
+
+    @Test
+    void blocksAQueueThatIsNotInTheDamagedStore() throws Exception {
+        push("a1");
+        end();
+        flip(RESERVED_BYTES);
+        open(StoreOptions.USUAL);
+        assertThat(store().verify().findings()).isNotEmpty();
+        var fresh = new QueueName("fresh");
+        var intake = new Ear();
+
+        store().declare(fresh);
+        Transport transport = store().transport(fresh, Order.KEY);
+        transport.source().open(intake);
+
+        assertThat(intake.states()).singleElement().asString().startsWith("ledger blocked the database is damaged");
+        assertThat(store().queues()).containsExactly(ORDERS);
+        assertDamaged(() -> store().push(fresh, List.of(Push.now(Content.of(Payload.of("b1"))))));
+        transport.source().close();
     }
 
     @Test
