@@ -19,6 +19,7 @@ import dev.redrive.exec.child.Command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -235,6 +236,29 @@ class ProcessPerMessageTest {
                 .containsEntry("REDRIVE_HEADERS_LEFT_OUT", "1")
                 .containsEntry("REDRIVE_ID", "m-1")
                 .doesNotContainKeys("LD_PRELOAD", "REDRIVE_HEADER_LARGE", "REDRIVE_HEADER_X_REDRIVE_ID");
+    }
+
+    @Test
+    void startsWithWhateverAProducerHasSaidAndTellsWhatIsLeftOut() throws Exception {
+        List<Header> many = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            many.add(Header.of("h" + i, "\0"));
+        }
+        String large = "x".repeat(1_000_000);
+        var content = Content.of(Payload.EMPTY)
+                .withHeaders(new Headers(many))
+                .withKey(Key.of(large))
+                .withLabels(new Labels("invoice", Priority.NORMAL, large, "P1", large));
+
+        Outcome outcome = scene.perMessage("env > got").attempt(Scene.attempt(content, Duration.ofSeconds(60)));
+
+        assertThat(outcome).isEqualTo(Outcome.SUCCEEDED);
+        assertThat(Files.size(directory.resolve("got"))).isLessThan(200 * 1024);
+        assertThat(environment("got"))
+                .containsEntry("REDRIVE_TYPE", "invoice")
+                .containsEntry("REDRIVE_PRODUCER_ID", "P1")
+                .containsEntry("REDRIVE_LEFT_OUT", "REDRIVE_KEY REDRIVE_CORRELATION_ID REDRIVE_SOURCE")
+                .containsKeys("REDRIVE_HEADER_H0_BASE64", "REDRIVE_HEADERS_LEFT_OUT");
     }
 
     @Test

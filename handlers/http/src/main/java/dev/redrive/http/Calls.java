@@ -46,14 +46,15 @@ final class Calls {
         call.setHeader("x-redrive-priority", labels.priority().word());
         Fields fields = new Fields(call);
         fields.put("x-redrive-id", message.id().value());
-        fields.put("x-redrive-type", labels.type());
+        fields.label("type", labels.type());
+        fields.label("producer-id", labels.producerId());
         Key key = message.key();
         if (key != null) {
-            fields.put("x-redrive-key", Payload.owning(key.shared()));
+            fields.label("key", Payload.owning(key.shared()));
         }
-        fields.put("x-redrive-source", labels.source());
-        fields.put("x-redrive-producer-id", labels.producerId());
-        fields.put("x-redrive-correlation-id", labels.correlationId());
+        fields.label("correlation-id", labels.correlationId());
+        fields.label("source", labels.source());
+        fields.endLabels();
         fields.putAll(message.content().headers());
         return call.build();
     }

@@ -10,6 +10,7 @@ import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
@@ -24,10 +25,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Variables {
 
-    /** A header of the message that is longer is left out, and so are those after the first so many bytes in all. */
+    /** What a label of the message may take as it is passed, and all of them: Linux starts no program with a variable of 128 KiB. */
+    static final int LABEL_MAX = 32 << 10;
+
+    static final int LABELS_MAX = 64 << 10;
+
+    /** A header of the message with a longer value is left out, and so are those after the first so many bytes as they are passed. */
     static final int HEADER_MAX = 32 << 10;
 
     static final int HEADERS_MAX = 128 << 10;
+
+    /** A sign between name and value, a zero behind them, and a pointer to them. */
+    private static final int VARIABLE_BYTES = 10;
 
     /** How the JDK encodes an environment; under LANG=C it is plain ASCII, and anything else would turn into '?'. */
     private static final Charset PLATFORM =
@@ -36,10 +45,13 @@ final class Variables {
     private static final List<String> TRACE = List.of("TRACEPARENT", "TRACESTATE");
     private static final String OURS = "X-REDRIVE-";
     private static final String HEADER = "REDRIVE_HEADER_";
-    private static final String LEFT_OUT = "REDRIVE_HEADERS_LEFT_OUT";
+    private static final String HEADERS_LEFT_OUT = "REDRIVE_HEADERS_LEFT_OUT";
+    private static final String LABELS_LEFT_OUT = "REDRIVE_LEFT_OUT";
     private static final String BASE64 = "_BASE64";
 
     private final Map<String, String> variables = new HashMap<>();
+    private final List<String> labelsLeftOut = new ArrayList<>();
+    private int labelRoom = LABELS_MAX;
 
     private Variables() {}
 
@@ -50,17 +62,37 @@ final class Variables {
         made.put("REDRIVE_QUEUE", queue.value());
         made.put("REDRIVE_ATTEMPT", Integer.toString(attempt.number()));
         made.put("REDRIVE_ID", message.id().value());
-        made.put("REDRIVE_TYPE", labels.type());
+        made.put("REDRIVE_PRIORITY", labels.priority().word());
+        made.label("REDRIVE_TYPE", labels.type());
+        made.label("REDRIVE_PRODUCER_ID", labels.producerId());
         Key key = message.key();
         if (key != null) {
-            made.put("REDRIVE_KEY", key.shared());
+            made.label("REDRIVE_KEY", key.shared());
         }
-        made.put("REDRIVE_PRIORITY", labels.priority().word());
-        made.put("REDRIVE_SOURCE", labels.source());
-        made.put("REDRIVE_PRODUCER_ID", labels.producerId());
-        made.put("REDRIVE_CORRELATION_ID", labels.correlationId());
+        made.label("REDRIVE_CORRELATION_ID", labels.correlationId());
+        made.label("REDRIVE_SOURCE", labels.source());
+        if (!made.labelsLeftOut.isEmpty()) {
+            made.put(LABELS_LEFT_OUT, String.join(" ", made.labelsLeftOut));
+        }
         made.putAll(message.content().headers());
         return made.variables;
+    }
+
+    private void label(String name, @Nullable String value) {
+        if (value != null) {
+            label(name, value.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What a producer says of a message, if there is room for it. */
+    private void label(String name, byte[] value) {
+        Variable variable = Variable.of(name, value);
+        if (variable.bytes() > Math.min(LABEL_MAX, labelRoom)) {
+            labelsLeftOut.add(name);
+            return;
+        }
+        labelRoom -= variable.bytes();
+        variables.put(variable.name, variable.text);
     }
 
     /** The message's headers, under a prefix: none may pass for a variable that programs look at, but for a trace's. */
@@ -72,19 +104,26 @@ final class Variables {
             if (name.startsWith(OURS)) {
                 continue;
             }
-            int size = name.length() + header.value().size();
-            if (header.value().size() > HEADER_MAX || size > room) {
+            if (header.value().size() > HEADER_MAX || name.length() > HEADER_MAX) {
                 leftOut++;
                 continue;
             }
-            room -= size;
+            String variableName = HEADER + inVariable(name);
+            Variable variable = Variable.of(variableName, header.value().copy());
+            // What tracers look for comes a second time.
+            int bytes = TRACE.contains(name) ? 2 * variable.bytes() : variable.bytes();
+            if (bytes > room) {
+                leftOut++;
+                continue;
+            }
+            room -= bytes;
             if (TRACE.contains(name)) {
                 putTrace(name, header.value().text());
             }
-            put(HEADER + inVariable(name), header.value().copy());
+            replace(variableName, variable);
         }
         if (leftOut > 0) {
-            put(LEFT_OUT, Integer.toString(leftOut));
+            put(HEADERS_LEFT_OUT, Integer.toString(leftOut));
         }
     }
 
@@ -106,21 +145,32 @@ final class Variables {
         return (each >= 'A' && each <= 'Z') || (each >= '0' && each <= '9');
     }
 
-    private void put(String name, @Nullable String value) {
-        if (value != null) {
-            put(name, value.getBytes(StandardCharsets.UTF_8));
-        }
+    private void put(String name, String value) {
+        replace(name, Variable.of(name, value.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** A variable of this name from an earlier header is replaced, in whichever form it came. */
-    private void put(String name, byte[] value) {
-        String text = new String(value, StandardCharsets.UTF_8);
-        boolean fits = text.chars().noneMatch(Character::isISOControl)
-                && Arrays.equals(text.getBytes(StandardCharsets.UTF_8), value)
-                && PLATFORM.newEncoder().canEncode(text);
+    private void replace(String name, Variable variable) {
         variables.remove(name);
         variables.remove(name + BASE64);
-        variables.put(
-                fits ? name : name + BASE64, fits ? text : Base64.getEncoder().encodeToString(value));
+        variables.put(variable.name, variable.text);
+    }
+
+    /** A value in the form in which an environment can hold it. */
+    private record Variable(String name, String text) {
+
+        static Variable of(String name, byte[] value) {
+            String text = new String(value, StandardCharsets.UTF_8);
+            boolean fits = text.chars().noneMatch(Character::isISOControl)
+                    && Arrays.equals(text.getBytes(StandardCharsets.UTF_8), value)
+                    && PLATFORM.newEncoder().canEncode(text);
+            return fits
+                    ? new Variable(name, text)
+                    : new Variable(name + BASE64, Base64.getEncoder().encodeToString(value));
+        }
+
+        int bytes() {
+            return name.length() + text.getBytes(PLATFORM).length + VARIABLE_BYTES;
+        }
     }
 }
