@@ -98,8 +98,11 @@ public final class EmbeddedStore implements AutoCloseable {
             store.writer.start();
             return store;
         } catch (SQLException e) {
-            opened.abandon();
-            throw new Refused(Refused.Kind.UNAVAILABLE, "cannot open the store: " + e.getMessage(), null, e);
+            opened.abandon(e);
+            throw Opening.refused(opened.directory(), e);
+        } catch (RuntimeException e) {
+            opened.abandon(e);
+            throw e;
         }
     }
 
@@ -310,18 +313,35 @@ public final class EmbeddedStore implements AutoCloseable {
         answer(feeder.idle());
     }
 
-    /** Writes what waits, and lets the directory go. Engines are to be stopped before. */
+    /** A part of the store that may fail to close. */
+    private interface Part {
+        void close() throws SQLException, IOException;
+    }
+
+    /** Writes what waits, and lets the directory go, also if a part cannot be closed. Engines are to be stopped before. */
     @Override
     public void close() {
-        try {
-            structure.close();
-            writer.close();
-            feeder.close();
-            readers.close();
-            closeWriter();
-            opened.lock().close();
-        } catch (SQLException | IOException e) {
-            throw new Refused(Refused.Kind.UNAVAILABLE, "not closed cleanly: " + e.getMessage(), null, e);
+        Exception failed = null;
+        List<Part> parts = List.of(
+                structure::close,
+                writer::close,
+                feeder::close,
+                readers::close,
+                this::closeWriter,
+                opened.lock()::close);
+        for (Part each : parts) {
+            try {
+                each.close();
+            } catch (SQLException | IOException | RuntimeException e) {
+                if (failed == null) {
+                    failed = e;
+                } else {
+                    failed.addSuppressed(e);
+                }
+            }
+        }
+        if (failed != null) {
+            throw new Refused(Refused.Kind.UNAVAILABLE, "not closed cleanly: " + failed.getMessage(), null, failed);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.redrive.embedded;
 
 import static dev.redrive.embedded.StatesTest.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.LetterState;
@@ -118,6 +119,37 @@ class OpeningTest extends StoreFixture {
         assertThat(names(take(10))).containsExactly("a1");
         end();
         open(StoreOptions.USUAL);
+    }
+
+    @Test
+    void letsTheDirectoryGoWhenAPartCannotBeOpened() throws Exception {
+        end();
+        sql("INSERT OR REPLACE INTO meta(k, v) VALUES('tallies', '0;x')", "UPDATE meta SET v=0 WHERE k='txn'");
+        assertThatThrownBy(() -> open(StoreOptions.USUAL.acceptingLoss())).isNotNull();
+
+        sql("DELETE FROM meta WHERE k='tallies'");
+        open(StoreOptions.USUAL.acceptingLoss());
+
+        assertThat(push("a1")).hasSize(1);
+    }
+
+    @Test
+    void letsTheDirectoryGoWhenAPartCannotBeClosed() throws Exception {
+        push("a1");
+        open(StoreOptions.USUAL, time, () -> {
+            throw new IllegalStateException("a writer that cannot go on");
+        });
+        assertRefused(() -> push("b1"), Refused.Kind.UNAVAILABLE, "the writer has ended");
+        Path database = directory.resolve("redrive.db");
+        Path away = directory.resolve("away");
+        Files.move(database, away);
+
+        assertRefused(store()::close, Refused.Kind.UNAVAILABLE, "not closed cleanly");
+
+        Files.move(away, database);
+        try (var again = EmbeddedStore.open(directory, StoreOptions.USUAL, time)) {
+            assertThat(again.queues()).containsExactly(ORDERS);
+        }
     }
 
     @Test

@@ -78,6 +78,22 @@ class StoreDamageTest extends StoreFixture {
     }
 
     @Test
+    void changesNoTablesOfAnOlderVersionWhileDamageIsKnown() throws Exception {
+        push("a1");
+        end();
+        sql("UPDATE meta SET v=5 WHERE k='version'");
+        Files.writeString(directory.resolve("damage.txt"), "Tree 5 page 7: no luck");
+        byte[] before = Files.readAllBytes(database());
+
+        assertRefused(() -> open(StoreOptions.USUAL), Refused.Kind.DAMAGED, "older version");
+
+        assertThat(Files.readAllBytes(database())).isEqualTo(before);
+        Files.delete(directory.resolve("damage.txt"));
+        open(StoreOptions.USUAL);
+        assertThat(names(take(1))).containsExactly("a1");
+    }
+
+    @Test
     void blocksAQueueThatIsNotInTheDamagedStore() throws Exception {
         push("a1");
         end();
@@ -133,7 +149,7 @@ class StoreDamageTest extends StoreFixture {
         }
 
         check.close();
-        opened.abandon();
+        opened.abandon(new IllegalStateException("the end of the test"));
         assertThat(check.problems())
                 .as("the damage is told by those who refuse to write")
                 .isEmpty();
@@ -169,7 +185,7 @@ class StoreDamageTest extends StoreFixture {
         }
 
         check.close();
-        opened.abandon();
+        opened.abandon(new IllegalStateException("the end of the test"));
         assertThat(looks).hasValue(StructureCheck.UNREADABLE_MAX);
         assertThat(opened.damage().isKnown()).isFalse();
         assertThat(directory.resolve("damage.txt")).doesNotExist();
@@ -187,7 +203,7 @@ class StoreDamageTest extends StoreFixture {
         }
 
         check.close();
-        opened.abandon();
+        opened.abandon(new IllegalStateException("the end of the test"));
         assertThat(check.problems().get(0).what()).contains("did not come to its end", "no luck");
         assertThat(opened.damage().isKnown()).isFalse();
     }
@@ -221,7 +237,7 @@ class StoreDamageTest extends StoreFixture {
         }
 
         check.close();
-        opened.abandon();
+        opened.abandon(new IllegalStateException("the end of the test"));
         assertThat(opened.damage().refusal()).hasMessageContaining("Tree 5 page 7");
     }
 

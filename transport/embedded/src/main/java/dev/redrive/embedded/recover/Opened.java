@@ -19,14 +19,17 @@ public record Opened(
         StoreDamage damage,
         FilePlaces places) {
 
-    /** Lets everything go after an open that failed further up. */
-    public void abandon() {
+    /** Lets everything go after an open that failed further up, and leaves the files as they are. */
+    public void abandon(Exception why) {
         try {
-            writer.close();
-            lock.close();
+            try {
+                Connections.closeUntouched(writer, directory.database());
+            } finally {
+                lock.close();
+            }
         } catch (SQLException | IOException e) {
             // The failure that led here is the one to be told.
-            return;
+            why.addSuppressed(e);
         }
     }
 

@@ -75,7 +75,19 @@ public final class Opening {
             if (made && !mayBeNew) {
                 throw gone(directory);
             }
+            StoreDamage damage = StoreDamage.of(directory);
+            Refused damaged = damage.refusal();
+            if (damaged != null && Schema.isOlder(writer)) {
+                throw new Refused(
+                        Refused.Kind.DAMAGED,
+                        damaged.why() + "; its tables are of an older version, and are not changed while it is damaged",
+                        "restore a backup into an empty directory, or read what is there with the Redrive that wrote it; if a sound"
+                                + " database was put in its place, remove " + directory.damage());
+            }
             Schema.prepare(writer);
+            if (made) {
+                log.atInfo().addKeyValue("folder", directory.path()).log("an empty store was made");
+            }
             var identity = new Opened.Identity(
                     Meta.number(writer, "store"),
                     Meta.number(writer, "idkey"),
@@ -83,8 +95,7 @@ public final class Opening {
                     Meta.number(writer, "txn"));
             writer.commit();
             compare(highWater, identity, acceptLoss || made);
-            return new Opened(
-                    directory, lock, highWater, writer, identity, StoreDamage.of(directory), FilePlaces.of(directory));
+            return new Opened(directory, lock, highWater, writer, identity, damage, FilePlaces.of(directory));
         } catch (SQLException | IOException | RuntimeException e) {
             leave(directory, writer, e);
             throw e;
@@ -120,7 +131,8 @@ public final class Opening {
         highWater.reset(identity.store(), identity.transaction());
     }
 
-    private static Refused refused(Directory directory, SQLException e) {
+    /** What an error of SQLite while opening means. */
+    public static Refused refused(Directory directory, SQLException e) {
         String what = "cannot open " + directory.database() + ": " + e.getMessage();
         return StoreDamage.isShownBy(e)
                 ? new Refused(Refused.Kind.DAMAGED, what, "restore a backup into an empty directory", e)

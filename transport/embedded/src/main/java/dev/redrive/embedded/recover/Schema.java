@@ -62,6 +62,12 @@ public final class Schema {
         return version(connection) == 0;
     }
 
+    /** Whether it has tables that have to be changed before they are used. */
+    static boolean isOlder(Connection connection) throws SQLException {
+        int version = version(connection);
+        return version > 0 && version < VERSION;
+    }
+
     /** Brings an empty or older database up to date, in one transaction. The connection is not in autocommit. */
     static void prepare(Connection connection) throws SQLException {
         int version = version(connection);
