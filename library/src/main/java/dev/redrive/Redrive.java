@@ -350,19 +350,38 @@ public final class Redrive implements AutoCloseable {
         deadLetters.redact(redaction);
     }
 
-    /** Drains: no new attempts, running ones get a grace period, verdicts become durable, the store is closed. */
+    /**
+     * Drains: no new attempts, running ones get a grace period, verdicts become durable, the store is closed. A part that cannot be
+     * closed does not keep the others from it.
+     */
     @Override
     public void close() {
         works = false;
-        deadLetters.close();
-        documents.close();
-        workers.stopAll(grace);
-        graphs.close();
-        alerts.close();
-        ears.close();
-        desks.close();
-        transports.close();
-        store.close();
+        List<Runnable> parts = List.of(
+                deadLetters::close,
+                documents::close,
+                () -> workers.stopAll(grace),
+                graphs::close,
+                alerts::close,
+                ears::close,
+                desks::close,
+                transports::close,
+                store::close);
+        RuntimeException failed = null;
+        for (Runnable each : parts) {
+            try {
+                each.run();
+            } catch (RuntimeException e) {
+                if (failed == null) {
+                    failed = e;
+                } else {
+                    failed.addSuppressed(e);
+                }
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
     }
 
     /** What is configured right now. */

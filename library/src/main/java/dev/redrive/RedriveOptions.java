@@ -12,7 +12,8 @@ import java.util.function.Consumer;
  * How a Redrive is opened. {@link #usual} is what most want.
  *
  * @param grace what running attempts get when it is closed, before they are abandoned
- * @param fatal told of errors that mean the process is broken (out of memory, a bug in the engine)
+ * @param fatal told of errors that mean the process is broken (out of memory, a bug in the engine). Not told of a store that has to be
+ *     opened anew, as after a failed sync: {@code Redrive.control().restartNeeded()} says so
  * @param tracing to the global OpenTelemetry, if there is one by then, unless another is named
  */
 public record RedriveOptions(

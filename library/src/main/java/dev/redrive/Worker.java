@@ -150,10 +150,10 @@ final class Worker {
         attached.transport().source().close();
         drained.join();
         attached.end();
-        handler.close();
         if (broken == null) {
             suspects.clear();
         }
+        handler.close();
     }
 
     /** How it stands on Kafka; empty if it does not live there, or does not answer in time. */

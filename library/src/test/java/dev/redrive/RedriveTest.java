@@ -5,7 +5,9 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redrive.core.attempt.Attempt;
 import dev.redrive.core.attempt.BatchAnswer;
+import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.PermanentFailure;
 import dev.redrive.core.attempt.RejectedMessage;
 import dev.redrive.core.batch.Batches;
@@ -22,9 +24,12 @@ import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.Priority;
 import dev.redrive.core.message.QueueName;
+import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.RetryPolicy;
+import dev.redrive.core.port.Handler;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
+import dev.redrive.engine.EngineSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -346,6 +351,30 @@ class RedriveTest {
                         .counter()
                         .count())
                 .isOne();
+    }
+
+    @Test
+    void closesTheStoreAlsoWhenAHandlerCannotBeClosed() {
+        var handler = new Handler() {
+            @Override
+            public Outcome attempt(Attempt attempt) {
+                return Outcome.SUCCEEDED;
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("a handler that cannot be closed");
+            }
+        };
+        var settings = EngineSettings.usual(Policies.of(RetryPolicy.none()));
+        Redrive redrive = Redrive.open(data);
+        redrive.set(new QueueSetup(
+                ORDERS, dev.redrive.core.port.Order.KEY, settings, "none", new QueueSetup.Work(handler, "java")));
+        redrive.start();
+
+        assertThatThrownBy(redrive::close).hasMessageContaining("a handler that cannot be closed");
+
+        assertThat(reopenedCounts()).isEqualTo(Counts.NONE);
     }
 
     private Counts reopenedCounts() {
