@@ -37,12 +37,11 @@ final class OpenRoutes {
                 Route.get(Paths.OPENAPI, call -> Answer.text(200, "application/yaml; charset=utf-8", openapi)));
     }
 
-    /** The cause is that of the store or of an engine, and names no message: whoever restarts the process can log it. */
+    /** Without the cause, as anyone may ask; the status and the log have it. */
     private Answer live(Call call) {
-        Health.Problem needed = control.restartNeeded();
-        return needed == null
+        return control.restartNeeded() == null
                 ? Answer.text(200, PLAIN, "ok\n")
-                : Answer.text(503, PLAIN, "restart needed: " + needed.where() + ": " + needed.what() + "\n");
+                : Answer.text(503, PLAIN, "restart needed\n");
     }
 
     /** Without details, as anyone may ask; the status has them. */
