@@ -44,7 +44,8 @@ final class Handlers {
     Handler make(QueueName queue, HandlerConfig config) {
         return switch (config) {
             case HandlerConfig.Exec exec -> {
-                Command command = command(exec.argv(), exec.processes());
+                Command command =
+                        command(exec.argv(), exec.processes(), exec.processes().saysReady());
                 if (exec.workers().isPresent()) {
                     yield ExecHandlers.workers(queue, exec.workers().getAsInt(), command, children);
                 }
@@ -62,7 +63,8 @@ final class Handlers {
                 // Loaded here first all the same: a class that cannot be made is told at once, not per message.
                 here.close();
                 Command plain = ExecHandlers.java(java.className(), classpathOf(java.className()), folder);
-                Command command = command(plain.argv(), java.processes());
+                Command command =
+                        command(plain.argv(), java.processes(), plain.asWorker().saysReady());
                 yield ExecHandlers.workers(queue, java.workers().getAsInt(), command, children);
             }
             case HandlerConfig.Grpc service -> call(queue, service);
@@ -71,8 +73,9 @@ final class Handlers {
         };
     }
 
-    private Command command(List<String> argv, HandlerConfig.Processes processes) {
-        return new Command(argv, folder, processes.environment(), processes.logsStderr());
+    private Command command(List<String> argv, HandlerConfig.Processes processes, boolean saysReady) {
+        return new Command(
+                argv, folder, processes.environment(), new Command.AsWorker(processes.logsStderr(), saysReady));
     }
 
     /** For everybody who may look: without arguments, variables, paths and headers, any of which may be a secret. */

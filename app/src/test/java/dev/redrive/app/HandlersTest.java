@@ -14,13 +14,15 @@ import org.junit.jupiter.api.Test;
 class HandlersTest {
 
     private static final Processes ONE_A_MESSAGE =
-            new Processes(OptionalInt.empty(), Map.of("API_KEY", "s3cret"), false);
+            new Processes(OptionalInt.empty(), Map.of("API_KEY", "s3cret"), false, false);
 
     @Test
     void aDescriptionHasNoArgumentPathOrVariable() {
         var exec = new HandlerConfig.Exec(List.of("./charge", "--key", "s3cret"), ONE_A_MESSAGE, false);
         var workers = new HandlerConfig.Exec(
-                List.of("./charge"), new Processes(OptionalInt.of(4), Map.of("API_KEY", "s3cret"), false), false);
+                List.of("./charge"),
+                new Processes(OptionalInt.of(4), Map.of("API_KEY", "s3cret"), false, false),
+                false);
         var hook = new HandlerConfig.Http(
                 URI.create("https://hooks.example.com/services/s3cret?k=s3cret"), Map.of("authorization", "s3cret"));
 

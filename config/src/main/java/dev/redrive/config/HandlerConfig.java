@@ -22,14 +22,15 @@ public sealed interface HandlerConfig {
      * @param workers how many are kept running; empty for none
      * @param environment what they get besides what every child gets; some are secrets
      * @param logsStderr whether the log tells the last words of a worker that ended
+     * @param saysReady whether a worker says when it is up
      */
-    record Processes(OptionalInt workers, Map<String, String> environment, boolean logsStderr) {
+    record Processes(OptionalInt workers, Map<String, String> environment, boolean logsStderr, boolean saysReady) {
         public Processes {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         }
 
         public static Processes of(OptionalInt workers) {
-            return new Processes(workers, Map.of(), false);
+            return new Processes(workers, Map.of(), false, false);
         }
 
         /** Without the values of variables. */

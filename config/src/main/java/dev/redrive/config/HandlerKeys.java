@@ -67,6 +67,13 @@ final class HandlerKeys {
                     "For `workers`: the last words that a worker wrote to stderr before it ended go to the log as well."
                             + " They may hold what messages hold.")
             .otherwise("only in the failures of messages");
+    static final Key<Boolean> READY = Key.of(
+                    "ready",
+                    new Word<>(Map.of("line", true)),
+                    "line",
+                    "For `exec` with `workers`: a new worker gets no message before its first line, `{\"ready\":true}`. For"
+                            + " programs that start slowly: the time counts against no message then. Workers of `java` always do so.")
+            .otherwise("a worker gets a message at once");
 
     private static final List<Key<?>> KINDS = List.of(EXEC, JAVA, HTTP, GrpcKeys.GRPC);
 
@@ -81,6 +88,7 @@ final class HandlerKeys {
                     WORKERS,
                     ENV,
                     STDERR,
+                    READY,
                     GrpcKeys.GRPC,
                     GrpcKeys.TLS,
                     GrpcKeys.CA,
@@ -131,6 +139,7 @@ final class HandlerKeys {
             answers.judge().report(headers, "'headers' means nothing without 'http'", "remove it");
         }
         checkProcesses(answers);
+        checkReady(answers);
         var output = answers.at(OUTPUT);
         if (output != null && (!answers.has(EXEC) || answers.has(WORKERS))) {
             answers.judge()
@@ -161,6 +170,13 @@ final class HandlerKeys {
         }
     }
 
+    private static void checkReady(Answers answers) {
+        var ready = answers.at(READY);
+        if (ready != null && !(answers.has(EXEC) && answers.has(WORKERS))) {
+            answers.judge().report(ready, "'ready' is for 'exec' with 'workers'", "remove it");
+        }
+    }
+
     private static HandlerConfig make(Answers answers) {
         if (answers.has(GrpcKeys.GRPC)) {
             return GrpcKeys.make(answers);
@@ -170,7 +186,8 @@ final class HandlerKeys {
         var processes = new HandlerConfig.Processes(
                 kept == null ? OptionalInt.empty() : OptionalInt.of(kept),
                 environment == null ? Map.of() : environment,
-                answers.has(STDERR));
+                answers.has(STDERR),
+                answers.has(READY));
         var uri = answers.get(HTTP);
         if (uri != null) {
             var headers = answers.get(HEADERS);

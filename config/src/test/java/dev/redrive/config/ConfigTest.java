@@ -53,7 +53,7 @@ class ConfigTest {
                 inHandMax: 100
                 dlq: { enabled: false }
               emails:
-                handler: { exec: ["python3", "send.py"], workers: 4, env: { MAIL_TOKEN: t0p }, stderr: log }
+                handler: { exec: ["python3", "send.py"], workers: 4, env: { MAIL_TOKEN: t0p }, stderr: log, ready: line }
                 retry: { attempts: 3, cooldown: 30s }   # the short form of seed 003
               events:
                 policy: events
@@ -162,7 +162,7 @@ class ConfigTest {
         assertThat(emails.handler())
                 .isEqualTo(new HandlerConfig.Exec(
                         List.of("python3", "send.py"),
-                        new HandlerConfig.Processes(OptionalInt.of(4), Map.of("MAIL_TOKEN", "t0p"), true),
+                        new HandlerConfig.Processes(OptionalInt.of(4), Map.of("MAIL_TOKEN", "t0p"), true, true),
                         false));
         assertThat(emails.policies())
                 .isEqualTo(Policies.of(RetryPolicy.fixed(ofSeconds(30)).attempts(3)));

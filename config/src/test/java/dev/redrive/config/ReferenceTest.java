@@ -161,7 +161,7 @@ class ReferenceTest {
     private static String kindOfHandler(String line) {
         return switch (line.replaceAll(":.*", "")) {
             case "workers" -> "java: A, ";
-            case "env", "stderr" -> "exec: [a], workers: 1, ";
+            case "env", "stderr", "ready" -> "exec: [a], workers: 1, ";
             case "headers" -> "http: \"http://h\", ";
             case "tls", "ca", "authority", "maxMessageBytes" -> "grpc: \"h:1\", ";
             default -> "";

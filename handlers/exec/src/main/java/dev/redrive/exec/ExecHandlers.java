@@ -60,7 +60,7 @@ public final class ExecHandlers {
                 String.join(File.pathSeparator, entries),
                 JavaWorker.class.getName(),
                 className);
-        return new Command(argv, workingDirectory, Map.of());
+        return new Command(argv, workingDirectory, Map.of(), new Command.AsWorker(false, true));
     }
 
     /** The same kind of class as a handler in this process, e.g. to be sure that it can be made. */

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -197,6 +198,47 @@ class WorkersTest {
                     .contains("the next start is at 20");
             assertThat(Files.readAllLines(directory.resolve("starts"))).hasSizeBetween(2, 16);
         }
+    }
+
+    @Test
+    void aMessageIsNotChargedTheTimeInWhichItsWorkerStarts() throws Exception {
+        Path go = scene.pipe("go");
+        var slow = announcing("cat go; echo '{ \"ready\": true }'; while read -r line; do id=${line#*'\"id\":\"'};"
+                + " echo '{\"id\":\"'${id%%'\"'*}'\",\"outcome\":\"ok\"}'; done");
+        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, slow, scene.children)) {
+            while (workers.unavailable() == null) {
+                assertThat(workers.attempt(Scene.attempt("v")))
+                        .as("it holds no message")
+                        .isEqualTo(Outcome.ABANDONED);
+            }
+            assertThat(workers.unavailable()).contains("no worker is up", "one is starting");
+
+            Files.writeString(go, "");
+
+            assertThat(new Scene.Repeating((BatchHandler) workers).attempt(Scene.attempt("v")))
+                    .isEqualTo(Outcome.SUCCEEDED);
+            assertThat(workers.unavailable()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "echo hello; cat; exit 0|did not say first that it is ready",
+                "exec >&-; cat > /dev/null|did not say in time that it is ready",
+                "exit 4|exit 4"
+            })
+    void aWorkerThatDoesNotSayThatItIsReadyGetsNoMessage(String script, String why) throws Exception {
+        try (Handler workers = ExecHandlers.workers(Scene.QUEUE, 1, announcing(script), scene.children)) {
+            while (workers.unavailable() == null || !workers.unavailable().contains(why)) {
+                assertThat(workers.attempt(Scene.attempt("v"))).isEqualTo(Outcome.ABANDONED);
+            }
+        }
+    }
+
+    private Command announcing(String script) {
+        return new Command(List.of("sh", "-c", script), directory, Map.of(), new Command.AsWorker(false, true));
     }
 
     @Test

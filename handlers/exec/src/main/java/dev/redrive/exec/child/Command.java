@@ -11,9 +11,19 @@ import java.util.Map;
  * @param argv the program and its arguments; a program without a slash is looked up on the PATH
  * @param workingDirectory where it runs; relative programs are looked up from there
  * @param environment set besides what every child gets (see {@link Children}); some are secrets
- * @param logsStderr whether the log tells what it wrote to stderr before it ended
+ * @param asWorker what is known of it if it is to stay
  */
-public record Command(List<String> argv, Path workingDirectory, Map<String, String> environment, boolean logsStderr) {
+public record Command(List<String> argv, Path workingDirectory, Map<String, String> environment, AsWorker asWorker) {
+
+    /**
+     * How a program behaves that stays and takes one message after the other.
+     *
+     * @param logsStderr whether the log tells what it wrote to stderr before it ended
+     * @param saysReady whether its first line says that it is up, so that it gets no message before
+     */
+    public record AsWorker(boolean logsStderr, boolean saysReady) {
+        public static final AsWorker USUAL = new AsWorker(false, false);
+    }
 
     public Command {
         argv = List.copyOf(argv);
@@ -24,7 +34,7 @@ public record Command(List<String> argv, Path workingDirectory, Map<String, Stri
     }
 
     public Command(List<String> argv, Path workingDirectory, Map<String, String> environment) {
-        this(argv, workingDirectory, environment, false);
+        this(argv, workingDirectory, environment, AsWorker.USUAL);
     }
 
     public static Command of(Path workingDirectory, String... argv) {

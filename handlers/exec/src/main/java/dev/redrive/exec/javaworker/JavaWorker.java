@@ -10,6 +10,7 @@ import dev.redrive.exec.wire.BatchCall;
 import dev.redrive.exec.wire.BatchReply;
 import dev.redrive.exec.wire.Call;
 import dev.redrive.exec.wire.Lines;
+import dev.redrive.exec.wire.Ready;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -50,6 +51,9 @@ public final class JavaWorker {
     }
 
     private void run() throws IOException {
+        if (System.getenv(Ready.VARIABLE) != null) {
+            answers.write(Ready.line());
+        }
         while (calls.next() instanceof Lines.Heard.Line(byte[] line)) {
             answers.write(BatchCall.isOne(line) ? answered(BatchCall.read(line)) : answered(Call.read(line)));
         }

@@ -5,6 +5,7 @@ import dev.redrive.core.time.Moment;
 import dev.redrive.core.time.Time;
 import dev.redrive.exec.child.Children;
 import dev.redrive.exec.child.Command;
+import dev.redrive.exec.wire.Ready;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,8 @@ final class Keeper {
 
     static final Duration RESTART_FIRST = Duration.ofMillis(100);
     static final Duration RESTART_MAX = Duration.ofSeconds(30);
+    /** The longest start of a worker that says when it is up. */
+    static final Duration READY_WITHIN = Duration.ofMinutes(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(Keeper.class);
 
@@ -114,7 +117,7 @@ final class Keeper {
     private End keepOne() throws InterruptedException {
         Worker started;
         try {
-            started = new Worker(children.start(command, Map.of()), time);
+            started = new Worker(children.start(command, variables()), time);
         } catch (IOException e) {
             String why = "cannot start " + command.program() + ": " + e.getMessage();
             gone(why, why);
@@ -124,7 +127,7 @@ final class Keeper {
         if (closing.getCount() == 0) {
             started.closeStdin(); // close() may have looked before it was there
         }
-        if (!trial.isDue() || passes(started)) {
+        if (isUp(started)) {
             absence = null;
             idle.add(started);
         }
@@ -132,9 +135,18 @@ final class Keeper {
         worker = Optional.empty();
         // What it wrote to stderr may be of a message, if it has held one, or of its environment: not for all who see
         // the status.
-        boolean mayLog = command.logsStderr() || started.idleBeforeItsFirstMessage() == null;
+        boolean mayLog = command.asWorker().logsStderr() || started.idleBeforeItsFirstMessage() == null;
         gone("the last one " + (mayLog ? started.trouble() : started.ending()), "the last one " + started.ending());
         return ended(started);
+    }
+
+    private Map<String, String> variables() {
+        return command.asWorker().saysReady() ? Map.of(Ready.VARIABLE, "1") : Map.of();
+    }
+
+    /** Whether it may get a message. One that says so itself has shown that it can start. */
+    private boolean isUp(Worker started) throws InterruptedException {
+        return command.asWorker().saysReady() ? started.isReadyWithin(READY_WITHIN) : !trial.isDue() || passes(started);
     }
 
     private boolean passes(Worker started) throws InterruptedException {

@@ -15,6 +15,7 @@ import dev.redrive.exec.wire.BatchReply;
 import dev.redrive.exec.wire.Call;
 import dev.redrive.exec.wire.Lines;
 import dev.redrive.exec.wire.Lines.Heard;
+import dev.redrive.exec.wire.Ready;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -43,6 +44,8 @@ final class Worker {
 
     private static final int QUOTED_MAX = 200;
     private static final String UNASKED = "wrote to stdout without being asked";
+    /** A line of whatever is not that of a worker that is up. */
+    private static final int READY_MAX = 1024;
 
     private final Child child;
     private final Lines answers;
@@ -241,6 +244,27 @@ final class Worker {
 
     Duration lived() {
         return Duration.ofMillis(time.now().ticks() - startedAt);
+    }
+
+    /** Waits for the line that says that it is up. False if it has ended instead, or was ended for something else or for its silence. */
+    boolean isReadyWithin(Duration most) throws InterruptedException {
+        try {
+            Future<Heard> first = pipes.submit(() -> answers.next(READY_MAX));
+            switch (first.get(most.toMillis(), TimeUnit.MILLISECONDS)) {
+                case Heard.Line(byte[] line)
+                when Ready.isSaidBy(line) -> {
+                    return true;
+                }
+                case Heard.End(int unfinished) -> child.exited().get(END_GRACE.toMillis(), TimeUnit.MILLISECONDS);
+                case Heard.Line other -> end("did not say first that it is ready");
+                case Heard.TooLong tooLong -> end("did not say first that it is ready");
+            }
+        } catch (TimeoutException e) {
+            end("did not say in time that it is ready");
+        } catch (RejectedExecutionException | ExecutionException e) {
+            end("was ended before it was ready");
+        }
+        return false;
     }
 
     /** Ends it if it wrote a line that nobody asked for. Only while it has no message. */
