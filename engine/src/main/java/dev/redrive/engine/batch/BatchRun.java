@@ -124,12 +124,16 @@ final class BatchRun implements Runnable {
      * bad message again and again, with nobody charged.
      */
     private void notBegun() {
-        if (crew.isDraining() || (splitting.isUntouched() && crew.unavailable() != null)) {
+        boolean back = crew.isDraining() || (splitting.isUntouched() && crew.unavailable() != null);
+        if (!back) {
+            rest();
+            back = crew.isDraining();
+        }
+        if (back) {
             splitting.abandon();
             bringHome(0);
         } else {
             splitting.notBegun();
-            rest();
         }
     }
 
