@@ -15,6 +15,9 @@ import java.util.Set;
  */
 record Ours(List<Header> theirs, List<Header> ours) {
 
+    /** Blocks that may be nested: each program that forwards headers to a queue of ours can add one. */
+    private static final int NESTED_MAX = 8;
+
     /**
      * Whether the headers of a record name its message and the topic that it was read from. Anyone who may write there can write these
      * headers, and programs forward them, so they prove nothing on a topic that others write to.
@@ -33,6 +36,21 @@ record Ours(List<Header> theirs, List<Header> ours) {
         int start = blockStart(headers);
         int end = start < 0 ? -1 : blockEnd(headers, start);
         return end < 0 ? headers : around(headers, start, end).theirs();
+    }
+
+    /**
+     * The headers of the message's own producer. Where there is a block, intact or disturbed, an id of ours is not among them: programs
+     * that forward headers give one such id to many messages.
+     */
+    static List<Header> ofProducer(List<Header> headers) {
+        List<Header> theirs = headers;
+        for (int i = 0; i < NESTED_MAX; i++) {
+            if (blockStart(theirs) < 0) {
+                return theirs;
+            }
+            theirs = parted(theirs).theirs();
+        }
+        return theirs.stream().filter(each -> !Names.ALL.contains(each.name())).toList();
     }
 
     /** Whether the headers hold an intact block of ours, as an earlier replay or a program that forwards headers leaves it. */

@@ -56,7 +56,7 @@ public final class Reader {
                 : ids.of(from.partition(), from.offset());
         if (!headers.isEmpty()) {
             // Our own id is not the producer's, whether or not it is believed.
-            content = content.withLabels(fields.labels(Ours.withoutBlock(headers)));
+            content = content.withLabels(fields.labels(Ours.ofProducer(headers)));
         }
         var origin = new Origin(place, from.offset());
         var message = new Message(id, origin, Times.ofRecord(from.timestamp()), content);

@@ -75,7 +75,7 @@ public final class RetryReader {
     private Message message(MessageId id, Raw raw, List<Header> theirs, Past past) {
         Content content = raw.content();
         Headers headers = theirs.isEmpty() ? Headers.NONE : new Headers(theirs);
-        var kept = new Content(content.key(), content.value(), headers, fields.labels(Ours.withoutBlock(theirs)));
+        var kept = new Content(content.key(), content.value(), headers, fields.labels(Ours.ofProducer(theirs)));
         var origin = new Origin(raw.place().text(), raw.offset());
         return new Message(id, origin, past.original().timestamp(), kept);
     }

@@ -109,6 +109,30 @@ class ReaderTest {
     }
 
     @Test
+    void takesNoIdOfOursForTheProducersWhereProgramsForwardHeaders() {
+        var own = header("x-redrive-id", "p-1");
+        var ours = header("x-redrive-id", "k-1");
+        var replays = header("x-redrive-replays", "1");
+
+        // As it was written; then with one header less, in another order, and each name once.
+        assertThat(labelsOf(own, block(3), ours, replays).producerId()).isEqualTo("p-1");
+        assertThat(labelsOf(own, block(3), ours).producerId()).isEqualTo("p-1");
+        assertThat(labelsOf(block(3), replays, header("a", "1"), ours).producerId())
+                .isNull();
+        assertThat(labelsOf(ours, block(3), replays).producerId()).isNull();
+        // A block within a block, and too many of them.
+        assertThat(labelsOf(own, block(2), ours, block(3), ours, replays).producerId())
+                .isEqualTo("p-1");
+        assertThat(labelsOf(block(9), ours, block(9), ours).producerId()).isNull();
+        var many = new org.apache.kafka.common.header.Header[2_000];
+        for (int i = 0; i < many.length; i += 2) {
+            many[i] = ours;
+            many[i + 1] = block(7);
+        }
+        assertThat(labelsOf(many).producerId()).isNull();
+    }
+
+    @Test
     void understandsCloudEventsWhereThePlainOnesAreMissing() {
         assertThat(labelsOf(header("ce_type", "t"), header("ce_id", "i"), header("ce_source", "s")))
                 .isEqualTo(new Labels("t", Priority.NORMAL, "s", "i", null));
@@ -142,6 +166,10 @@ class ReaderTest {
         assertThatThrownBy(() -> Place.of("orders")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Place.of("orders/x")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Place("orders", -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static org.apache.kafka.common.header.Header block(int headers) {
+        return header("x-redrive-headers", Integer.toString(headers));
     }
 
     private static String idOf(org.apache.kafka.common.header.Header... headers) {

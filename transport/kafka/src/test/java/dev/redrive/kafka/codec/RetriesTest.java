@@ -140,6 +140,22 @@ class RetriesTest {
     }
 
     @Test
+    void takesNoForwardedIdForTheProducersAfterARetry() {
+        Delivery delivery = read(record(
+                null,
+                null,
+                header("x-redrive-replays", "1"),
+                header("x-redrive-headers", "9"),
+                header("x-redrive-id", "of another message")));
+
+        Returned once = returned(retried(delivery, Past.of(delivery)), 900);
+        Returned twice = returned(retried(Fixture.delivery(once), once.past()), 901);
+
+        assertThat(once.message().content().labels()).isEqualTo(Labels.NONE);
+        assertThat(twice.message().content().labels()).isEqualTo(Labels.NONE);
+    }
+
+    @Test
     void takesARecordOfOthersForAFreshMessageDueAtOnce() {
         Header[] came = {header("x-original-topic", "orders"), header("x-process-after", "9999999999999")};
         var raw = Raw.of(record(Fixture.RETRY, 2, 77, 5, utf8("k"), utf8("v"), came));
