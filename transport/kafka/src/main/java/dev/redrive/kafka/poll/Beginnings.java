@@ -50,8 +50,9 @@ public final class Beginnings {
      */
     void look(Consumer<byte[], byte[]> consumer, String topic) {
         if (start == Start.LATEST && !looked) {
-            newGroup = positions(consumer, topic).stream().allMatch(Objects::isNull);
-            committed = !newGroup;
+            Collection<OffsetAndMetadata> positions = positions(consumer, topic);
+            newGroup = positions.stream().allMatch(Objects::isNull);
+            committed = positions.stream().noneMatch(Objects::isNull);
             looked = true;
         }
     }
@@ -79,7 +80,7 @@ public final class Beginnings {
         }
     }
 
-    /** Whether what is produced from now on is surely not skipped: true but for a new group that begins at the end. */
+    /** Whether what is produced from now on is surely not skipped, on any partition, by any member of a group that begins at the end. */
     boolean areCommitted() {
         return start == Start.EARLIEST || committed;
     }

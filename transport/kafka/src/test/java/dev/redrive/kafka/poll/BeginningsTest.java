@@ -59,6 +59,20 @@ class BeginningsTest {
         assertThat(begun(beginnings, OTHER)).isEqualTo(Map.of(OTHER, 3L));
     }
 
+    /** Two begin the group, and only one of them has committed its part. */
+    @Test
+    void aThirdMemberOfANewGroupWaitsForThePartsOfAllOthers() {
+        var beginnings = new Beginnings(Start.LATEST, 2);
+        kafka.reset(GROUP, ONE, 3);
+
+        beginnings.look(consumer, TOPIC);
+
+        assertThat(beginnings.areCommitted()).isFalse();
+        kafka.reset(GROUP, OTHER, 3);
+        beginnings.lookAgain(consumer, TOPIC, 0);
+        assertThat(beginnings.areCommitted()).isTrue();
+    }
+
     @Test
     void messagesOnAPartitionAddedWhileNobodyReadAreDelivered(@TempDir Path folder) {
         kafka.reset(GROUP, ONE, 3);
