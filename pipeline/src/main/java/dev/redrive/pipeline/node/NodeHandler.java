@@ -208,12 +208,26 @@ public final class NodeHandler implements Handler {
     }
 
     private Outcome goOn(NodeInGraph here, Attempt attempt, PipeStream stream, HistoryEntry said) {
-        PipeStream next = stream.toBuilder()
+        PipeStream next = withGraph(here.configured(), stream).toBuilder()
                 .addPath(here.configured().node().id())
                 .addHistory(said)
                 .build();
         var onward = onward(here, next, attempt.message().content());
         return onward.isEmpty() ? Outcome.SUCCEEDED : new Outcome.Succeeded(onward);
+    }
+
+    /** A document that entered before any graph was published follows the one that counts at its first hop, to its end. */
+    private PipeStream withGraph(Place configured, PipeStream stream) {
+        if (!stream.getGraph().isEmpty()) {
+            return stream;
+        }
+        try {
+            return stream.toBuilder()
+                    .setGraph(graphs.entering(configured.pipeline()))
+                    .build();
+        } catch (Refused e) {
+            return stream;
+        }
     }
 
     private List<Onward> onward(NodeInGraph here, PipeStream stream, Content before) {

@@ -381,6 +381,19 @@ class NodeHandlerTest {
         assertThat(fromIndex).extracting(each -> each.to().value()).containsExactly("p.store");
     }
 
+    @Test
+    void documentThatEnteredBeforeAGraphWasPublishedFollowsThatOfItsFirstHop() throws Exception {
+        Pipeline old = pipeline(node("parse"), node("index", "parse"), node("store", "index"));
+        Pipeline now = pipeline(node("parse"), node("index", "parse"));
+        Versions versions = new Versions(old, now);
+
+        List<Onward> fromParse = sentOn(at(old, "parse", versions).attempt(entering(old, "text")));
+        List<Onward> fromIndex = sentOn(
+                at(now, "index", versions).attempt(attempt(fromParse.getFirst().content())));
+
+        assertThat(fromIndex).extracting(each -> each.to().value()).containsExactly("p.store");
+    }
+
     /** These versions of a graph were published. */
     private static final class Versions implements Graphs {
         private final List<Pipeline> all;
