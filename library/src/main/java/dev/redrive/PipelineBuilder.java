@@ -97,39 +97,58 @@ public final class PipelineBuilder {
             throw new IllegalArgumentException("pipeline " + name + ": with from() the queue '" + Entry.ID
                     + "' is that of what comes from the topic; give the node another id");
         }
-        if (onKafka) {
-            redrive.together(() -> setOnKafka(pipeline));
-        } else {
-            redrive.set(pipeline);
-            setQueues(pipeline, new ArrayList<>());
-        }
+        redrive.together(() -> set(pipeline));
     }
 
-    /** If a queue cannot be set, the graph is not published: other instances would stand aside for one that nobody works. */
-    private void setOnKafka(Pipeline pipeline) {
-        redrive.set(pipeline, QueueBuilder.CLUSTER_USUAL, version);
+    /**
+     * If a queue cannot begin, all is as before: a graph that nobody works is not published, and one that was edited goes on. An edited graph
+     * counts once its queues are set.
+     */
+    private void set(Pipeline pipeline) {
+        List<QueueSetup> queues = queues(pipeline);
+        List<QueueSetup> changed =
+                queues.stream().filter(each -> redrive.isSet(each.name())).toList();
+        boolean added = !redrive.isPipeline(name);
+        if (added) {
+            // Before its queues, which may have to stand aside.
+            setGraph(pipeline);
+        }
         List<QueueName> begun = new ArrayList<>();
         try {
-            setQueues(pipeline, begun);
+            for (QueueSetup each : queues) {
+                if (!changed.contains(each)) {
+                    begun.add(each.name());
+                    redrive.set(each);
+                }
+            }
         } catch (RuntimeException e) {
             begun.forEach(redrive::remove);
-            redrive.forget(name);
+            if (added) {
+                redrive.forget(name);
+            }
             throw e;
         }
+        changed.forEach(redrive::set);
+        if (!added) {
+            setGraph(pipeline);
+        }
     }
 
-    private void setQueues(Pipeline pipeline, List<QueueName> begun) {
-        for (Made each : nodes) {
-            set(setup(each, pipeline), begun);
+    private void setGraph(Pipeline pipeline) {
+        if (onKafka) {
+            redrive.set(pipeline, QueueBuilder.CLUSTER_USUAL, version);
+        } else {
+            redrive.set(pipeline);
         }
+    }
+
+    private List<QueueSetup> queues(Pipeline pipeline) {
+        List<QueueSetup> queues = new ArrayList<>();
+        nodes.forEach(each -> queues.add(setup(each, pipeline)));
         if (topic != null) {
-            set(entry(pipeline, topic), begun);
+            queues.add(entry(pipeline, topic));
         }
-    }
-
-    private void set(QueueSetup setup, List<QueueName> begun) {
-        begun.add(setup.name());
-        redrive.set(setup);
+        return queues;
     }
 
     private QueueSetup setup(Made made, Pipeline pipeline) {

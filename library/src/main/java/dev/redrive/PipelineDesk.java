@@ -70,6 +70,10 @@ final class PipelineDesk implements Pipelines {
         pipelines.put(pipeline.name(), pipeline);
     }
 
+    boolean isSet(String pipeline) {
+        return pipelines.containsKey(pipeline);
+    }
+
     void forget(String pipeline) {
         pipelines.remove(pipeline);
         graphs.forget(pipeline);

@@ -185,6 +185,14 @@ public final class Redrive implements AutoCloseable {
         graphs.together(changes);
     }
 
+    boolean isPipeline(String name) {
+        return pipelines.isSet(name);
+    }
+
+    boolean isSet(QueueName queue) {
+        return setups.containsKey(queue);
+    }
+
     /** People can no longer push to that pipeline, nor see it as one. */
     public void forget(String pipeline) {
         pipelines.forget(pipeline);

@@ -15,6 +15,7 @@ import dev.redrive.core.message.Payload;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.RetryPolicy;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.PipelineReport;
 import dev.redrive.core.report.StreamReport;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -204,6 +205,52 @@ class PipelineTest {
             assertThat(redrive.control().queues()).isEmpty();
             assertThat(redrive.control().health().ready()).isTrue();
         }
+    }
+
+    @Test
+    void goesOnAsBeforeIfAnEditedGraphHasAQueueThatCannotBegin() throws Exception {
+        try (var redrive = Redrive.open(data)) {
+            parse(redrive.pipeline("documents")).build();
+            redrive.start();
+            Files.createDirectories(data.resolve("active/documents.index"));
+
+            assertThatThrownBy(() -> parseAndIndex(redrive.pipeline("documents")))
+                    .hasMessageContaining("documents.index cannot keep its crash memory");
+
+            assertThat(redrive.pipelines().of("documents").nodes())
+                    .extracting(PipelineReport.Node::id)
+                    .containsExactly("parse");
+            redrive.push("documents", NewDocument.of(Payload.of("x")));
+            assertThat(next()).isEqualTo("parse");
+        }
+    }
+
+    @Test
+    void keepsTheQueuesOfAGraphOnKafkaWhoseEditFails() throws Exception {
+        try (var redrive = Redrive.onKafka(Map.of("bootstrap.servers", "127.0.0.1:1"), data)) {
+            parse(redrive.pipeline("documents").onKafka()).build();
+            redrive.start();
+            Files.createDirectories(data.resolve("active/documents.index"));
+
+            assertThatThrownBy(() -> parseAndIndex(redrive.pipeline("documents").onKafka()))
+                    .hasMessageContaining("documents.index cannot keep its crash memory");
+
+            assertThat(redrive.isPipeline("documents")).isTrue();
+            assertThat(redrive.isSet(new QueueName("documents.parse"))).isTrue();
+            assertThat(redrive.isSet(new QueueName("documents.index"))).isFalse();
+        }
+    }
+
+    private PipelineBuilder parse(PipelineBuilder pipeline) {
+        return pipeline.node("parse", String.class).handle((document, attempt) -> handled.add("parse"));
+    }
+
+    private void parseAndIndex(PipelineBuilder pipeline) {
+        parse(pipeline)
+                .node("index", String.class)
+                .after("parse")
+                .handle((document, attempt) -> handled.add("index"))
+                .build();
     }
 
     private String next() throws InterruptedException {

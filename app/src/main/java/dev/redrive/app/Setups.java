@@ -81,11 +81,14 @@ final class Setups {
             }
         }
         Homes.know(redrive, config);
-        redrive.together(() -> begin(config, setups));
-        redrive.name(config.policies());
-        config.pipelines().values().forEach(each -> set(redrive, each));
-        next.forEach((name, each) -> follow(config, each, places.get(name)));
-        setups.stream().filter(setup -> made.containsKey(setup.name())).forEach(redrive::set);
+        redrive.together(() -> {
+            begin(config, setups);
+            redrive.name(config.policies());
+            setups.stream().filter(setup -> made.containsKey(setup.name())).forEach(redrive::set);
+            next.forEach((name, each) -> follow(config, each, places.get(name)));
+            // Last: a graph counts once its queues are there.
+            config.pipelines().values().forEach(each -> set(redrive, each));
+        });
         made.keySet().stream().filter(name -> !next.containsKey(name)).forEach(redrive::remove);
         made.clear();
         made.putAll(next);
