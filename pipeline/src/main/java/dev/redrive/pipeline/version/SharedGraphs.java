@@ -18,8 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -35,13 +42,18 @@ import org.slf4j.LoggerFactory;
  * <p>No document depends on how soon that is noticed: each carries the fingerprint of the graph it entered by, and every daemon sends
  * it on by that graph, its own or another's. So a daemon that goes on for a moment loses nothing.
  *
- * <p>One thread reads and publishes, under a lock that {@link #together} and attempts with a graph not known here take as well. What
- * is known is read by any thread without it.
+ * <p>Each cluster is read and published to under a lock of its own, which is held while brokers are asked. Nobody else takes it: who
+ * works messages or changes the configuration asks for a look, and waits for it for a bounded time. What is known is read by any
+ * thread.
  */
 public final class SharedGraphs implements Graphs, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SharedGraphs.class);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+    /** Most that an attempt or a push waits for a look: less than the timeouts of most attempts. */
+    private static final Duration LOOK_WITHIN = Duration.ofSeconds(5);
+    /** For so long it is not asked again what waits at former nodes. */
+    private static final Duration FORMER_FRESH = Duration.ofSeconds(10);
     /** Publications that come second to another daemon's, one after the other, before the next look. */
     private static final int RACES_MAX = 10;
 
@@ -49,19 +61,41 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
     private final Supplier<String> unique;
     private final String by;
     private final Time time;
-    private final ReentrantLock one = new ReentrantLock();
     private final Map<String, ClusterGraphs> byCluster = new ConcurrentHashMap<>();
     private final Map<String, Configured> pipelines = new ConcurrentHashMap<>();
+    /** Changes that are being applied {@link #together}: nothing is published meanwhile. */
+    private final AtomicInteger changing = new AtomicInteger();
+
     private volatile boolean publishing;
     private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
+    /** Why a look has failed, and since when that is known. */
+    private record FailedLook(String why, long ticks) {
+
+        private boolean isNews(long now) {
+            return now - ticks < BETWEEN_LOOKS.toMillis();
+        }
+    }
+
+    /** What waited at the nodes of these ids. */
+    private record FormerSeen(Set<String> ids, List<GraphReport.FormerNode> nodes, long ticks) {}
+
     /** The graphs that were published on a cluster. */
     private static final class ClusterGraphs {
         private final GraphNotes notes;
+        /** Held during a look. */
+        private final ReentrantLock one = new ReentrantLock();
+        /** The look that was asked for and has not begun. */
+        private final AtomicReference<@Nullable CompletableFuture<Void>> next = new AtomicReference<>();
+        /** Null if the last look has succeeded. */
+        private volatile @Nullable FailedLook failed;
+
         private final Map<String, GraphVersions> versions = new ConcurrentHashMap<>();
         /** The graphs that documents have asked for. */
         private final Map<GraphKey, Pipeline> read = new ConcurrentHashMap<>();
+        /** The former nodes as they were seen last, by pipeline. */
+        private final Map<String, FormerSeen> former = new ConcurrentHashMap<>();
         /** The keys of our notes that were written and not read back yet, by pipeline. */
         private final Map<String, String> unread = new HashMap<>();
 
@@ -107,9 +141,9 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             return new Configured(pipeline, graph, fingerprint, cluster, least, edited, standing, why);
         }
 
-        /** New, and not yet compared with the published versions. */
+        /** New, or not yet published. */
         private boolean isUndecided() {
-            return standing == null || edited;
+            return edited || standing == null || standing instanceof GraphStanding.ToPublish;
         }
 
         private boolean isInForce() {
@@ -151,22 +185,21 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
                     before == null || !(same || edited) ? null : before.standing,
                     before == null ? null : before.trouble);
         });
-        if (thread != null) {
-            LockSupport.unpark(thread);
-        }
+        LockSupport.unpark(thread);
     }
 
     public void forget(String pipeline) {
         pipelines.remove(pipeline);
     }
 
-    /** Applies several changes of a configuration: none of its graphs is published before all are there. */
+    /** Applies several changes of a configuration: none of its graphs is published before all are there. Waits for no broker. */
     public void together(Runnable changes) {
-        one.lock();
+        changing.incrementAndGet();
         try {
             changes.run();
         } finally {
-            one.unlock();
+            changing.decrementAndGet();
+            LockSupport.unpark(thread);
         }
     }
 
@@ -193,39 +226,103 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         }
     }
 
-    /** Reads what was published since the last look, and publishes what is new here. */
+    /** Reads what was published since the last look, and publishes what is new here. Returns when the brokers have answered. */
     public void look() {
-        one.lock();
-        try {
-            for (String cluster : pipelines.values().stream()
-                    .map(Configured::cluster)
-                    .distinct()
-                    .toList()) {
-                look(cluster);
-            }
-        } finally {
-            one.unlock();
-        }
+        pipelines.values().stream().map(Configured::cluster).distinct().forEach(this::look);
     }
 
     private void look(String cluster) {
-        List<String> here = new ArrayList<>();
-        pipelines.forEach((name, each) -> {
-            if (each.cluster.equals(cluster)) {
-                here.add(name);
-            }
-        });
+        ClusterGraphs shared;
         try {
-            ClusterGraphs shared = shared(cluster);
+            shared = shared(cluster);
+        } catch (RuntimeException e) {
+            on(cluster).forEach(name -> trouble(name, why(e)));
+            return;
+        }
+        shared.one.lock();
+        try {
+            look(cluster, shared);
+        } finally {
+            shared.one.unlock();
+        }
+    }
+
+    private void look(String cluster, ClusterGraphs shared) {
+        List<String> here = on(cluster);
+        try {
             readOn(shared);
             for (String name : here) {
                 publishAgainIfLost(shared, name);
                 judge(shared, name);
             }
             shared.madeAnew = false;
+            shared.failed = null;
         } catch (RuntimeException e) {
+            shared.failed = new FailedLook(why(e), time.now().ticks());
             here.forEach(name -> trouble(name, why(e)));
         }
+    }
+
+    /** The names of the pipelines on a cluster. */
+    private List<String> on(String cluster) {
+        List<String> there = new ArrayList<>();
+        pipelines.forEach((name, each) -> {
+            if (each.cluster.equals(cluster)) {
+                there.add(name);
+            }
+        });
+        return there;
+    }
+
+    /**
+     * Has a look begin at a cluster, and waits for its end, for a bounded time. For callers that brokers must not hold up.
+     *
+     * @return why nothing was learnt; null if the look has succeeded
+     */
+    private @Nullable String lookSoon(String cluster) {
+        ClusterGraphs shared = shared(cluster);
+        FailedLook failed = shared.failed;
+        if (failed != null && (failed.isNews(time.now().ticks()) || shared.one.isLocked())) {
+            // Known a moment ago, or someone waits for the brokers already.
+            return failed.why;
+        }
+        try {
+            nextLook(cluster, shared).get(LOOK_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return "no answer within " + LOOK_WITHIN.toSeconds() + " s from " + shared.notes.location();
+        } catch (ExecutionException e) {
+            return String.valueOf(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "interrupted";
+        }
+        failed = shared.failed;
+        return failed == null ? null : failed.why;
+    }
+
+    /** One that has not begun: what the look under way has read already may be older than what the caller needs. */
+    private CompletableFuture<Void> nextLook(String cluster, ClusterGraphs shared) {
+        var made = new CompletableFuture<Void>();
+        CompletableFuture<Void> asked = shared.next.compareAndExchange(null, made);
+        if (asked != null) {
+            return asked;
+        }
+        Thread.startVirtualThread(() -> {
+            shared.one.lock();
+            try {
+                shared.next.set(null);
+                if (!closed) {
+                    look(cluster, shared);
+                }
+                made.complete(null);
+            } catch (RuntimeException | Error e) {
+                made.completeExceptionally(e);
+                throw e;
+            } finally {
+                shared.one.unlock();
+            }
+        });
+        return made;
     }
 
     private static String why(RuntimeException failure) {
@@ -285,6 +382,10 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             }
             GraphStanding now = shared.of(name).standing(here.fingerprint, here.least, here.edited);
             if (now instanceof GraphStanding.ToPublish(var version) && publishing) {
+                if (changing.get() > 0 || !here.equals(pipelines.get(name))) {
+                    // Applied in part, or taken back since.
+                    return;
+                }
                 String hindrance = hindrance(shared, name, version);
                 if (hindrance != null) {
                     trouble(name, hindrance);
@@ -382,16 +483,28 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         return switch (here.standing) {
             case GraphStanding.InForce inForce -> null;
             case GraphStanding.Replaced replaced -> why(here.pipeline.name(), replaced);
-            case GraphStanding.ToPublish toPublish -> publishing ? unread(here) : unpublished(here);
+            case GraphStanding.ToPublish toPublish ->
+                publishing || here.trouble != null ? unread(here) : unpublished(here);
             case null -> unread(here);
         };
     }
 
     private String unpublished(Configured here) {
         String pipeline = here.pipeline.name();
-        return shared(here.cluster).of(pipeline).newest().isEmpty()
-                ? "no daemon has published a graph of pipeline " + pipeline + " yet"
-                : "no daemon works by the graph that pipeline " + pipeline + " has in this configuration";
+        return shared(here.cluster)
+                .of(pipeline)
+                .newest()
+                .map(newest -> {
+                    String inForce =
+                            "version " + newest.version() + ", published by " + newest.by() + " at " + newest.at();
+                    return newest.fingerprint().equals(here.fingerprint)
+                            ? "the graph of pipeline " + pipeline + " is in force as " + inForce
+                                    + ", and this configuration names version " + here.least
+                                    + ", which no daemon has published"
+                            : "no daemon has published the graph that pipeline " + pipeline
+                                    + " has in this configuration; in force is " + inForce;
+                })
+                .orElse("no daemon has published a graph of pipeline " + pipeline + " yet");
     }
 
     private String unread(Configured here) {
@@ -407,10 +520,10 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             return "";
         }
         if (!publishing || here.isUndecided()) {
-            look();
+            learn(here.cluster);
             here = pipelines.getOrDefault(configured.name(), here);
         }
-        if (here.standing instanceof GraphStanding.ToPublish) {
+        if (!publishing && here.trouble == null && here.standing instanceof GraphStanding.ToPublish) {
             if (shared(here.cluster).of(configured.name()).newest().isEmpty()) {
                 // No daemon has worked it yet: the first one decides.
                 return "";
@@ -433,6 +546,16 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
                 "push through a daemon that has the newest graph, or try again in a moment");
     }
 
+    /** A process that works nothing has nothing to hold up: it waits for what the brokers say. */
+    private @Nullable String learn(String cluster) {
+        if (publishing) {
+            return lookSoon(cluster);
+        }
+        look(cluster);
+        FailedLook failed = shared(cluster).failed;
+        return failed == null ? null : failed.why;
+    }
+
     @Override
     public Pipeline of(Pipeline configured, String fingerprint) throws UnknownGraph {
         Configured here = pipelines.get(configured.name());
@@ -449,17 +572,24 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         if (known != null) {
             return known;
         }
-        Pipeline found = found(shared, configured.name(), fingerprint);
+        Pipeline found = found(here.cluster, configured.name(), fingerprint);
         shared.read.put(key, found);
         return found;
     }
 
-    private Pipeline found(ClusterGraphs shared, String pipeline, String fingerprint) throws UnknownGraph {
+    private Pipeline found(String cluster, String pipeline, String fingerprint) throws UnknownGraph {
+        ClusterGraphs shared = shared(cluster);
         Optional<PublishedGraph> published = shared.of(pipeline).of(fingerprint);
         if (published.isEmpty()) {
             // A graph is published before a document enters by it: it is there by now.
-            together(() -> readOn(shared));
+            String unread = learn(cluster);
             published = shared.of(pipeline).of(fingerprint);
+            if (published.isEmpty() && unread != null) {
+                throw new Refused(
+                        Refused.Kind.UNAVAILABLE,
+                        "the graph by which a document of pipeline " + pipeline + " entered cannot be read: " + unread,
+                        "look at the brokers, then try again");
+            }
         }
         PublishedGraph found = published.orElseThrow(() -> new UnknownGraph("graph " + fingerprint
                 + ", by which the document entered, is not among the published ones of " + pipeline + " on "
@@ -489,13 +619,14 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
 
     /** The state of a pipeline's graph; null where graphs have no versions. */
     public @Nullable GraphReport report(String pipeline) {
-        if (!publishing && pipelines.containsKey(pipeline)) {
-            look();
-        }
-        Configured here = pipelines.get(pipeline);
-        if (here == null) {
+        Configured known = pipelines.get(pipeline);
+        if (known == null) {
             return null;
         }
+        if (!publishing) {
+            look(known.cluster);
+        }
+        Configured here = pipelines.getOrDefault(pipeline, known);
         ClusterGraphs shared = shared(here.cluster);
         PublishedGraph own = switch (here.standing) {
             case GraphStanding.InForce(var graph) -> graph;
@@ -511,13 +642,25 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
                 former(shared, here));
     }
 
-    private static List<GraphReport.FormerNode> former(ClusterGraphs shared, Configured here) {
+    /** Asks the brokers, unless they were asked a moment ago. */
+    private List<GraphReport.FormerNode> former(ClusterGraphs shared, Configured here) {
         String pipeline = here.pipeline.name();
+        Set<String> ids = shared.of(pipeline).formerNodes(here.pipeline);
+        long now = time.now().ticks();
+        FormerSeen seen = shared.former.get(pipeline);
+        if (seen == null || !seen.ids.equals(ids) || now - seen.ticks >= FORMER_FRESH.toMillis()) {
+            seen = new FormerSeen(ids, former(shared.notes, pipeline, ids), now);
+            shared.former.put(pipeline, seen);
+        }
+        return seen.nodes;
+    }
+
+    private static List<GraphReport.FormerNode> former(GraphNotes notes, String pipeline, Set<String> ids) {
         List<GraphReport.FormerNode> former = new ArrayList<>();
         boolean answered = true;
-        for (String node : shared.of(pipeline).formerNodes(here.pipeline)) {
+        for (String node : ids) {
             try {
-                OptionalLong waiting = answered ? shared.notes.waiting(pipeline, node) : OptionalLong.empty();
+                OptionalLong waiting = answered ? notes.waiting(pipeline, node) : OptionalLong.empty();
                 if (waiting.isEmpty()) {
                     former.add(new GraphReport.FormerNode(node, null));
                 } else if (waiting.getAsLong() > 0) {
@@ -538,11 +681,13 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         if (running != null) {
             running.interrupt();
         }
-        one.lock();
-        try {
-            byCluster.values().forEach(each -> each.notes.close());
-        } finally {
-            one.unlock();
-        }
+        byCluster.values().forEach(each -> {
+            each.one.lock();
+            try {
+                each.notes.close();
+            } finally {
+                each.one.unlock();
+            }
+        });
     }
 }

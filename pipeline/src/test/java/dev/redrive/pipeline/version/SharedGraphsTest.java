@@ -12,12 +12,15 @@ import dev.redrive.pipeline.graph.PipelineNode;
 import dev.redrive.pipeline.graph.PipelineNode.After;
 import dev.redrive.proto.v1.GraphVersion;
 import dev.redrive.testkit.ManualTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -201,12 +204,16 @@ class SharedGraphsTest {
 
         topic.waiting.put("docs.e", 16L);
 
+        assertThat(now.report().former()).as("brokers were asked just now").isEmpty();
+        time.moveBy(Duration.ofSeconds(10));
         assertThat(now.report().former()).containsExactly(new GraphReport.FormerNode("e", 16L));
         topic.waiting.put("docs.e", -1L);
+        time.moveBy(Duration.ofSeconds(10));
         assertThat(now.report().former())
                 .as("its group has no position there")
                 .containsExactly(new GraphReport.FormerNode("e", null));
         topic.broken = true;
+        time.moveBy(Duration.ofSeconds(10));
         assertThat(now.report().former()).containsExactly(new GraphReport.FormerNode("e", null));
     }
 
@@ -217,7 +224,8 @@ class SharedGraphsTest {
         assertThat(topic.versions()).isEmpty();
 
         Daemon daemon = new Daemon("daemon", OLD).look();
-        assertThatThrownBy(() -> asking.graphs.entering(NEW)).hasMessageContaining("no daemon works by the graph");
+        assertThatThrownBy(() -> asking.graphs.entering(NEW))
+                .hasMessageContainingAll("no daemon has published the graph", "in force is version 1");
         assertThat(topic.versions()).containsExactly(1);
 
         Daemon agreeing = new Daemon("agreeing", OLD);
@@ -281,8 +289,39 @@ class SharedGraphsTest {
 
         new Daemon("daemon", OLD).look();
 
-        assertThat(asking.report().aside()).contains("no daemon works by the graph");
+        assertThat(asking.report().aside()).contains("no daemon has published the graph");
         assertThat(new Daemon("agreeing", OLD).report().version()).isEqualTo(1);
+        assertThat(topic.versions()).containsExactly(1);
+    }
+
+    @Test
+    void processThatNamesAHigherVersionThanDaemonsSaysThatTheirGraphIsTheSame() {
+        new Daemon("daemon", OLD).look();
+        Daemon asking = new Daemon("asking", OLD, 3);
+
+        assertThat(asking.report().aside())
+                .contains("is in force as version 1, published by daemon", "names version 3");
+        assertThatThrownBy(() -> asking.graphs.entering(OLD)).hasMessageContaining("names version 3");
+    }
+
+    @Test
+    void processThatCannotReadSaysSoAndNotThatNothingWasPublished() {
+        Daemon asking = new Daemon("asking", OLD);
+        assertThat(asking.graphs.entering(OLD)).isEmpty();
+        topic.broken = true;
+
+        assertThat(asking.report().aside()).contains("reading which version", "brokers are gone");
+        assertThatThrownBy(() -> asking.graphs.entering(OLD)).hasMessageContaining("brokers are gone");
+    }
+
+    @Test
+    void processThatAskedBeforeItWorksPublishesBeforeADocumentEnters() {
+        Daemon daemon = new Daemon("one", OLD);
+        assertThat(daemon.graphs.entering(OLD)).isEmpty();
+
+        daemon.graphs.publish();
+
+        assertThat(daemon.graphs.entering(OLD)).isNotEmpty();
         assertThat(topic.versions()).containsExactly(1);
     }
 
@@ -308,6 +347,72 @@ class SharedGraphsTest {
         topic.broken = true;
 
         assertThatThrownBy(() -> daemon.graphs.of(OLD, "0123")).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void failedLookIsRememberedSoThatOneCallerAtATimeWaitsForBrokers() {
+        Daemon daemon = new Daemon("one", OLD).look();
+        topic.broken = true;
+        topic.asked = 0;
+
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> daemon.graphs.of(OLD, "0123")).hasMessageContaining("brokers are gone");
+        }
+
+        assertThat(topic.asked).isEqualTo(1);
+        topic.broken = false;
+        time.moveBy(Duration.ofSeconds(2));
+        assertThatThrownBy(() -> daemon.graphs.of(OLD, "0123")).isInstanceOf(UnknownGraph.class);
+        assertThat(topic.asked).isEqualTo(2);
+    }
+
+    @Test
+    void nobodyWaitsBesideTheOneWhoAsksBrokersThatDidNotAnswer() throws Exception {
+        Daemon daemon = new Daemon("one", OLD).look();
+        topic.broken = true;
+        daemon.look();
+        time.moveBy(Duration.ofSeconds(2));
+        topic.answers = new CountDownLatch(1);
+        topic.isAsked = new CountDownLatch(1);
+        var looking = CompletableFuture.runAsync(daemon.graphs::look);
+        topic.isAsked.await();
+
+        assertThatThrownBy(() -> daemon.graphs.of(OLD, "0123")).hasMessageContaining("brokers are gone");
+
+        topic.answers.countDown();
+        looking.join();
+    }
+
+    @Test
+    void changesWaitForNoBrokerAndAreNotPublishedBeforeAllAreThere() throws Exception {
+        Daemon daemon = new Daemon("one", OLD).look();
+        topic.answers = new CountDownLatch(1);
+        topic.isAsked = new CountDownLatch(1);
+        var looking = CompletableFuture.runAsync(daemon.graphs::look);
+        topic.isAsked.await();
+
+        daemon.graphs.together(() -> {
+            daemon.set(NEW, 0);
+            topic.answers.countDown();
+            looking.join();
+            assertThat(topic.versions()).containsExactly(1);
+        });
+
+        daemon.look();
+        assertThat(topic.versions()).containsExactly(1, 2);
+    }
+
+    @Test
+    void graphThatIsTakenBackWithItsChangesIsNotPublished() {
+        Daemon daemon = new Daemon("one", OLD);
+
+        daemon.graphs.together(() -> {
+            daemon.set(NEW, 0).look();
+            daemon.graphs.forget("docs");
+        });
+        daemon.look();
+
+        assertThat(topic.versions()).isEmpty();
     }
 
     private static byte[] forged(int version) {
@@ -376,6 +481,12 @@ class SharedGraphsTest {
         private int made;
         private int given;
         private boolean broken;
+        /** How often something was read. */
+        private int asked;
+        /** Until then a reader waits. */
+        private CountDownLatch answers = new CountDownLatch(0);
+
+        private CountDownLatch isAsked = new CountDownLatch(1);
         /** What is written is not shown yet: a transaction hangs. */
         private boolean held;
         /** Happens once, between what a daemon has read and what it writes. */
@@ -413,6 +524,9 @@ class SharedGraphsTest {
 
                 @Override
                 public void readOn(Reader reader) {
+                    asked++;
+                    isAsked.countDown();
+                    waitForAnswer();
                     fail();
                     if (seen != made) {
                         seen = made;
@@ -440,6 +554,14 @@ class SharedGraphsTest {
                     fail();
                     long known = waiting.getOrDefault(pipeline + "." + node, 0L);
                     return known < 0 ? OptionalLong.empty() : OptionalLong.of(known);
+                }
+
+                private void waitForAnswer() {
+                    try {
+                        answers.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
                 }
 
                 private void fail() {

@@ -58,6 +58,9 @@ final class GraphWorld {
     private static final List<String> TYPES = List.of("pdf", "html");
     private static final int STEPS = 400;
     private static final int ROUNDS_MAX = 10_000;
+    /** For so long a daemon remembers a look that has failed. */
+    private static final long FAILED_LOOK_TICKS = 2_000;
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Chance chance;
@@ -73,6 +76,8 @@ final class GraphWorld {
     private final Map<String, Pipeline> entered = new HashMap<>();
     private final Map<String, Set<String>> handled = new HashMap<>();
     private int given;
+    /** When the brokers answered again; long ago at first. */
+    private long mendedTicks = Long.MIN_VALUE / 2;
 
     /** A record of a node's topic. */
     private static final class Slot {
@@ -160,7 +165,7 @@ final class GraphWorld {
             case 0 -> daemon.restart(any(variants));
             case 1 -> daemon.edit(any(variants));
             case 2, 3 -> daemon.crash();
-            case 4 -> notes.broken = chance.oneIn(3);
+            case 4 -> breakOrMend();
             case 5 -> makeAnewNowAndThen();
             case 6, 7, 8, 9, 10, 11 -> daemon.look();
             case 12, 13, 14, 15, 16 -> daemon.push();
@@ -168,6 +173,19 @@ final class GraphWorld {
             case 18, 19, 20, 21, 22, 23 -> daemon.take();
             default -> daemon.finish();
         }
+    }
+
+    private void breakOrMend() {
+        boolean broken = chance.oneIn(3);
+        if (notes.broken && !broken) {
+            mendedTicks = time.now().ticks();
+        }
+        notes.broken = broken;
+    }
+
+    /** Daemons remember a look that has failed, and ask the brokers again after a while. */
+    private boolean mayBeUnread() {
+        return notes.broken || time.now().ticks() - mendedTicks < FAILED_LOOK_TICKS;
     }
 
     /** While those with the newest graph run: only they can bring the versions back. */
@@ -200,6 +218,7 @@ final class GraphWorld {
     private void heal() {
         notes.broken = false;
         notes.between = null;
+        time.moveBy(Duration.ofMillis(FAILED_LOOK_TICKS));
         for (int i = 0; i < daemons.size() + 2; i++) {
             daemons.forEach(Daemon::look);
         }
@@ -458,7 +477,7 @@ final class GraphWorld {
             Outcome outcome = outcome(taken);
             if (!(outcome instanceof Outcome.Succeeded(Collection<Onward> onward, var changed))) {
                 // The published graphs could not be read: it is tried again.
-                if (!notes.broken) {
+                if (!mayBeUnread()) {
                     throw new AssertionError(id + " failed at " + taken.node() + ": " + outcome);
                 }
                 if (!lost) {
