@@ -125,21 +125,24 @@ final class RememberedQueues {
         }
     }
 
-    /** Remembers a queue that begins to be worked, in place of an earlier one of its name. */
+    /** Remembers a queue that begins to be worked. An earlier one of its name with another topic or group gets another name. */
     synchronized void remember(QueueName queue, Home home) {
         if (!(home instanceof Home.OnKafka onKafka)) {
             return;
         }
         Home.OnKafka before = known.remove(queue);
-        known.put(queue, onKafka);
+        known.values().removeIf(each -> reads(each, onKafka));
         if (before != null && !reads(before, onKafka)) {
+            known.put(formerName(queue, before), before);
             log.atWarn()
                     .addKeyValue("queue", queue)
                     .addKeyValue("topic", before.settings().topics().source())
                     .addKeyValue("group", before.settings().group())
-                    .log(
-                            "the queue reads another topic or as another group now; what waits or died at the former one is not shown");
+                    .addKeyValue("shownAs", formerName(queue, before))
+                    .log("the queue reads another topic or as another group now; what waits or died at the former one is"
+                            + " shown under a name of its own");
         }
+        known.put(queue, onKafka);
         forgetBeyondBound();
         write();
     }
@@ -165,19 +168,34 @@ final class RememberedQueues {
 
     /** Forgets a queue; nothing is deleted on Kafka. */
     synchronized void forget(QueueName queue) {
-        if (known.remove(queue) != null) {
+        if (known.entrySet()
+                .removeIf(each -> each.getKey().equals(queue)
+                        || formerName(each.getKey(), each.getValue()).equals(queue))) {
             write();
         }
     }
 
-    /** The queues that are neither configured nor read by a configured queue of another name. */
+    /** The queues that no configured queue reads. One whose name a configured queue has comes under a name of its own. */
     synchronized Map<QueueName, Home.OnKafka> notIn(Collection<QueueSetup> configured) {
-        Map<QueueName, Home.OnKafka> gone = new LinkedHashMap<>(known);
-        configured.forEach(setup -> {
-            gone.remove(setup.name());
-            gone.values().removeIf(each -> setup.home() instanceof Home.OnKafka now && reads(each, now));
+        Set<QueueName> names = configured.stream().map(QueueSetup::name).collect(Collectors.toSet());
+        Map<QueueName, Home.OnKafka> gone = new LinkedHashMap<>();
+        known.forEach((queue, home) -> {
+            if (configured.stream()
+                    .noneMatch(setup -> setup.home() instanceof Home.OnKafka now && reads(home, now))) {
+                gone.put(names.contains(queue) ? formerName(queue, home) : queue, home);
+            }
         });
         return gone;
+    }
+
+    /** The same for the same topic and group, after each start. */
+    private static QueueName formerName(QueueName queue, Home.OnKafka home) {
+        String place = home.cluster() + ' ' + home.settings().group() + ' '
+                + home.settings().topics().source();
+        String ending = "-former-" + Integer.toHexString(place.hashCode());
+        String name = queue.value();
+        return new QueueName(
+                name.substring(0, Math.min(name.length(), QueueName.LENGTH_MAX - ending.length())) + ending);
     }
 
     private static boolean reads(Home.OnKafka one, Home.OnKafka other) {

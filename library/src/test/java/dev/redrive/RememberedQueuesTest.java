@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,8 +57,44 @@ class RememberedQueuesTest {
         remembered.remember(ORDERS, home);
 
         assertThat(remembered.notIn(List.of(setup("renamed", home)))).isEmpty();
-        assertThat(remembered.notIn(List.of(setup("orders", Home.EMBEDDED)))).isEmpty();
         assertThat(remembered.notIn(List.of(setup("other", Home.EMBEDDED)))).containsOnlyKeys(ORDERS);
+    }
+
+    @Test
+    void showsAQueueWhoseNameIsUsedElsewhereUnderANameOfItsOwn() {
+        var remembered = new RememberedQueues(data);
+        Home.OnKafka former = new Home.OnKafka("main", settings("orders.topic", "billing"));
+        Home.OnKafka now = new Home.OnKafka("main", settings("orders.v2", "billing"));
+        remembered.remember(ORDERS, former);
+
+        QueueName shown = only(remembered.notIn(List.of(setup("orders", now))));
+        assertThat(only(remembered.notIn(List.of(setup("orders", Home.EMBEDDED)))))
+                .isEqualTo(shown);
+        remembered.remember(ORDERS, now);
+        assertThat(only(remembered.notIn(List.of(setup("orders", now))))).isEqualTo(shown);
+
+        assertThat(shown.value()).matches("orders-former-[0-9a-f]{1,8}");
+        var restarted = new RememberedQueues(data);
+        assertThat(restarted.notIn(List.of())).containsOnlyKeys(shown, ORDERS);
+        restarted.remember(ORDERS, former);
+        assertThat(restarted.notIn(List.of(setup("orders", former)))).hasSize(1).doesNotContainKey(shown);
+    }
+
+    @Test
+    void forgetsAQueueByTheNameUnderWhichItIsShown() {
+        var remembered = new RememberedQueues(data);
+        String name = "q".repeat(QueueName.LENGTH_MAX);
+        remembered.remember(new QueueName(name), new Home.OnKafka("main", settings("orders.topic", "billing")));
+        List<QueueSetup> configured = List.of(setup(name, Home.EMBEDDED));
+
+        remembered.forget(only(remembered.notIn(configured)));
+
+        assertThat(remembered.notIn(configured)).isEmpty();
+    }
+
+    private static QueueName only(Map<QueueName, Home.OnKafka> queues) {
+        assertThat(queues).hasSize(1);
+        return queues.keySet().iterator().next();
     }
 
     @Test
