@@ -9,6 +9,7 @@ import dev.redrive.core.time.Time;
 import dev.redrive.kafka.desk.DeskReport;
 import dev.redrive.kafka.desk.Here;
 import dev.redrive.kafka.desk.KafkaDesk;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Queues on Kafka that are no longer configured, as they stand: looked at in the background, as often as someone asks. Any thread. */
 final class GoneQueues {
@@ -35,8 +37,11 @@ final class GoneQueues {
     /** The report of one queue. */
     sealed interface Seen {
 
-        /** @param report with a handler if another process reads it: not configured here does not mean that nobody handles it */
-        record Standing(QueueReport report) implements Seen {
+        /**
+         * @param report with a handler if another process reads it: not configured here does not mean that nobody handles it
+         * @param unknownWaiting why it is unknown what waits, which the report does not count then; null if it is known
+         */
+        record Standing(QueueReport report, @Nullable String unknownWaiting) implements Seen {
 
             boolean holdsItems() {
                 Counts counts = report.counts();
@@ -110,7 +115,8 @@ final class GoneQueues {
             KafkaDesk desk = desks.of(queue, home);
             long readers = desk.readers();
             DeskReport report = desk.report(Here.NOTHING);
-            return new Seen.Standing(new QueueReport(
+            String unknown = readers == 0 ? desk.unknownWaiting().orElse(null) : null;
+            var shown = new QueueReport(
                     queue,
                     "kafka",
                     readers == 0
@@ -122,7 +128,10 @@ final class GoneQueues {
                     report.oldest().orElse(null),
                     0,
                     null,
-                    report.kafka()));
+                    unknown == null
+                            ? report.kafka()
+                            : report.kafka().with(List.of("what waits is unknown: " + unknown)));
+            return new Seen.Standing(shown, unknown);
         } catch (Refused | IllegalStateException e) {
             return new Seen.Unknown(String.valueOf(e.getMessage()));
         }

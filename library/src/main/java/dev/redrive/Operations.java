@@ -178,7 +178,7 @@ final class Operations implements Control {
 
     private QueueReport describeGone(QueueName queue) {
         return switch (gone.see(!catalog.works()).get(queue)) {
-            case GoneQueues.Seen.Standing(var report) -> report;
+            case GoneQueues.Seen.Standing(var report, var unknownWaiting) -> report;
             case GoneQueues.Seen.Unknown(var cause) -> throw unknown(queue, cause);
             case null -> throw unknown(queue, "it is being looked at");
         };
@@ -409,8 +409,9 @@ final class Operations implements Control {
     /** These make nobody unready: a queue that was taken out must not take the others from behind a load balancer. */
     private List<Health.Problem> notConfigured() {
         List<Health.Problem> warnings = new ArrayList<>();
+        Map<QueueName, GoneQueues.Seen> seen = gone.see(!catalog.works());
         for (QueueReport each : unconfigured()) {
-            if (each.handler() == null) {
+            if (each.handler() == null && unknownWaiting(seen.get(each.name())) == null) {
                 warnings.add(new Health.Problem(
                         each.name().value(),
                         "no handler: " + waiting(each) + " wait and "
@@ -418,15 +419,27 @@ final class Operations implements Control {
                         remedy(each)));
             }
         }
-        gone.see(!catalog.works()).forEach((queue, seen) -> {
-            if (seen instanceof GoneQueues.Seen.Unknown(var cause)) {
+        seen.forEach((queue, each) -> {
+            String unknown = unknownWaiting(each);
+            if (each instanceof GoneQueues.Seen.Unknown(var cause)) {
                 warnings.add(new Health.Problem(
                         queue.value(),
                         "what waits or died at this queue, which is not configured, is not known: " + cause,
                         "look at the brokers"));
+            } else if (unknown != null && each instanceof GoneQueues.Seen.Standing(var report, var cause)) {
+                warnings.add(new Health.Problem(
+                        queue.value(),
+                        "no handler: " + report.counts().dead()
+                                + " are dead at this queue, which is not configured, and"
+                                + " it is unknown how many wait: " + unknown,
+                        remedy(report)));
             }
         });
         return warnings;
+    }
+
+    private static @Nullable String unknownWaiting(GoneQueues.@Nullable Seen seen) {
+        return seen instanceof GoneQueues.Seen.Standing(var report, var why) ? why : null;
     }
 
     private String remedy(QueueReport queue) {

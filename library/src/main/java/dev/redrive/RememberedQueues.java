@@ -87,7 +87,7 @@ final class RememberedQueues {
                     List.of(names.id(), names.type(), names.priority(), names.correlationId(), names.source()));
         }
 
-        /** Without committed offsets nothing counts as waiting: then its group was deleted, or has never begun. */
+        /** Without committed offsets nothing counts as waiting; {@link GoneQueues} says that it is unknown. */
         Home.OnKafka home() {
             var topics = new Topics(
                     topic, retry, deadLetters, Topics.PROGRESS, new Upkeep(false, true, Duration.ZERO, ownTopic));
@@ -139,8 +139,9 @@ final class RememberedQueues {
                     .addKeyValue("topic", before.settings().topics().source())
                     .addKeyValue("group", before.settings().group())
                     .addKeyValue("shownAs", formerName(queue, before))
-                    .log("the queue reads another topic or as another group now; what waits or died at the former one is"
-                            + " shown under a name of its own");
+                    .log(
+                            "the queue reads another topic or as another group now; what waits or died at the former one is"
+                                    + " shown under a name of its own");
         }
         known.put(queue, onKafka);
         forgetBeyondBound();
@@ -180,8 +181,7 @@ final class RememberedQueues {
         Set<QueueName> names = configured.stream().map(QueueSetup::name).collect(Collectors.toSet());
         Map<QueueName, Home.OnKafka> gone = new LinkedHashMap<>();
         known.forEach((queue, home) -> {
-            if (configured.stream()
-                    .noneMatch(setup -> setup.home() instanceof Home.OnKafka now && reads(home, now))) {
+            if (configured.stream().noneMatch(setup -> setup.home() instanceof Home.OnKafka now && reads(home, now))) {
                 gone.put(names.contains(queue) ? formerName(queue, home) : queue, home);
             }
         });
@@ -190,7 +190,10 @@ final class RememberedQueues {
 
     /** The same for the same topic and group, after each start. */
     private static QueueName formerName(QueueName queue, Home.OnKafka home) {
-        String place = home.cluster() + ' ' + home.settings().group() + ' '
+        String place = home.cluster()
+                + ' '
+                + home.settings().group()
+                + ' '
                 + home.settings().topics().source();
         String ending = "-former-" + Integer.toHexString(place.hashCode());
         String name = queue.value();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,6 +33,13 @@ public record KafkaReport(
         retryPartitions = List.copyOf(retryPartitions);
         paused = List.copyOf(paused);
         warnings = List.copyOf(warnings);
+    }
+
+    /** With these warnings as well. */
+    public KafkaReport with(List<String> more) {
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(more);
+        return new KafkaReport(partitions, retryPartitions, held, followers, waiting, late, paused, all);
     }
 
     /**

@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +105,32 @@ class KafkaGoneQueueIT {
             awaitReadyz(daemon, "ready");
             await().atMost(PATIENCE).until(() -> letters(daemon, "open").isEmpty());
             assertThat(run("status")).doesNotContain(queue);
+            assertThat(daemon.stop()).isZero();
+        }
+    }
+
+    /** As if a week had passed: the brokers have forgotten the group. */
+    @Test
+    void aQueueThatIsGoneWarnsThatItIsUnknownWhatWaitsOnceItsOffsetsHaveExpired() throws Exception {
+        configure(true);
+        try (RunningDaemon daemon = program.serve()) {
+            awaitReadyz(daemon, "ready");
+            push("d0");
+            await().atMost(PATIENCE).until(() -> handled().size() == 1);
+            configure(false);
+            await().atMost(PATIENCE).until(() -> program.log().contains("queues." + queue + ": removed"));
+            assertThat(daemon.stop()).isZero();
+        }
+        try (Admin admin =
+                Admin.create(Map.of("bootstrap.servers", KafkaBrokers.shared().bootstrap()))) {
+            admin.deleteConsumerGroups(List.of("redrive." + pipeline)).all().get();
+        }
+        try (RunningDaemon daemon = program.serve()) {
+            awaitReadyz(daemon, "ready, with a warning");
+
+            assertThat(run("status"))
+                    .contains("it is unknown how many wait: group redrive." + pipeline + " has no position on topic "
+                            + queue);
             assertThat(daemon.stop()).isZero();
         }
     }

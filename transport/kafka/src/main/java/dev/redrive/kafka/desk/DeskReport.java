@@ -4,7 +4,6 @@ package dev.redrive.kafka.desk;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.report.KafkaReport;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,17 +17,6 @@ public record DeskReport(Counts counts, Optional<Instant> oldest, KafkaReport ka
     static final DeskReport NONE = new DeskReport(new Counts(0, 0, 0, null, 0), Optional.empty(), KafkaReport.NONE);
 
     DeskReport with(List<String> warnings) {
-        List<String> more = new ArrayList<>(kafka.warnings());
-        more.addAll(warnings);
-        var warned = new KafkaReport(
-                kafka.partitions(),
-                kafka.retryPartitions(),
-                kafka.held(),
-                kafka.followers(),
-                kafka.waiting(),
-                kafka.late(),
-                kafka.paused(),
-                more);
-        return new DeskReport(counts, oldest, warned);
+        return new DeskReport(counts, oldest, kafka.with(warnings));
     }
 }

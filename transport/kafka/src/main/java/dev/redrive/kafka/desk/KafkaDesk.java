@@ -20,6 +20,7 @@ import dev.redrive.kafka.look.Look;
 import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class KafkaDesk implements AutoCloseable {
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final QueueName queue;
+    private final KafkaSettings settings;
     private final String brokers;
     private final Items items;
     private final Positions positions;
@@ -56,6 +58,7 @@ public final class KafkaDesk implements AutoCloseable {
 
     public KafkaDesk(QueueName queue, KafkaSettings settings, DeskParts parts) {
         this.queue = queue;
+        this.settings = settings;
         this.brokers = parts.cluster().brokers();
         this.items = new Items(queue);
         this.thread = new DeskThread("redrive-" + queue + "-desk");
@@ -96,6 +99,18 @@ public final class KafkaDesk implements AutoCloseable {
     public long readers() {
         try {
             return positions.readers();
+        } catch (KafkaException e) {
+            throw refused(e);
+        }
+    }
+
+    /** Why it is unknown what waits on its topic; empty if it is known. */
+    public Optional<String> unknownWaiting() {
+        try {
+            return positions.areLost()
+                    ? Optional.of("group " + settings.group() + " has no position on topic "
+                            + settings.topics().source() + ": its offsets have expired, or it was deleted")
+                    : Optional.empty();
         } catch (KafkaException e) {
             throw refused(e);
         }

@@ -45,6 +45,15 @@ final class Positions {
         return reaches(retry, settings.retryGroup(), Start.EARLIEST);
     }
 
+    /** Whether records lie on the topic it reads, and its group has no position there: which of them wait is unknown then. */
+    boolean areLost() {
+        return ground.find(settings.topics().source())
+                .filter(topic ->
+                        ground.committed(settings.group(), topic.name()).isEmpty())
+                .map(topic -> ground.extents(topic).values().stream().anyMatch(each -> each.begin() < each.end()))
+                .orElse(false);
+    }
+
     long readers() {
         return ground.readers(settings.group(), settings.topics().source());
     }
