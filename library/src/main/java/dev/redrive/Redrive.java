@@ -414,6 +414,7 @@ public final class Redrive implements AutoCloseable {
         public List<Health.Problem> warnings() {
             List<Health.Problem> all = new ArrayList<>(warnings.get());
             all.addAll(graphs.warnings());
+            all.addAll(transports.warnings());
             return all;
         }
 

@@ -5,6 +5,7 @@ import dev.redrive.catalog.dialect.KnownDialects;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Health;
 import dev.redrive.embedded.EmbeddedStore;
 import dev.redrive.kafka.KafkaQueue;
 import dev.redrive.kafka.cluster.KafkaCluster;
@@ -114,6 +115,13 @@ final class Transports {
                         // Its own chance, as no two processes may draw alike.
                         new YardParts(around.time(), new SecureRandom(), new KnownDialects()),
                         living(name, setups)));
+    }
+
+    /** What was lost on clusters since this process began. */
+    synchronized List<Health.Problem> warnings() {
+        return onKafka.values().stream()
+                .flatMap(yard -> yard.warnings().stream())
+                .toList();
     }
 
     /** These are the queues from now on. */

@@ -337,6 +337,12 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
         shared.notes.readOn(new GraphNotes.Reader() {
             @Override
             public void anew() {
+                if (shared.begun) {
+                    log.atWarn()
+                            .addKeyValue("at", shared.notes.location())
+                            .log(
+                                    "the topic was made anew, so daemons publish the versions of graphs that they know again");
+                }
                 shared.madeAnew = shared.begun;
                 shared.begun = true;
                 shared.unread.clear();

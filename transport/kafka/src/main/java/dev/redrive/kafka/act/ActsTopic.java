@@ -42,6 +42,7 @@ public final class ActsTopic {
     private final boolean make;
     private Uuid read = Uuid.ZERO_UUID;
     private long next;
+    private boolean gone;
 
     /** One act, and the letter it is about. */
     public record Entry(String letterId, Act act) {}
@@ -144,6 +145,7 @@ public final class ActsTopic {
      */
     public void readOn(Look look, Runnable anew, Consumer<ConsumerRecord<byte[], byte[]>> each) {
         Optional<Ground.Found> topic = ground.find(name);
+        gone = topic.isEmpty() && !read.equals(Uuid.ZERO_UUID);
         if (topic.isEmpty()) {
             return;
         }
@@ -160,6 +162,11 @@ public final class ActsTopic {
             return true;
         });
         next = Math.max(next, extent.end());
+    }
+
+    /** Whether it was there at an earlier reading, and was not at the last one. */
+    public boolean isGone() {
+        return gone;
     }
 
     /** How far it was read. */

@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All that was ever done about letters of the cluster, read from the topic of acts from its beginning, and which of it counts: a
@@ -29,6 +31,8 @@ final class ActBook {
 
     /** Before the name of a topic in the key of the note by which it was adopted. */
     static final String ADOPTED = "adopt/";
+
+    private static final Logger log = LoggerFactory.getLogger(ActBook.class);
 
     private final ActsTopic topic;
     private final Look look;
@@ -40,13 +44,32 @@ final class ActBook {
     /** The acts that closed letters since {@link #write}. */
     private final Map<String, Act> closings = new HashMap<>();
 
+    private boolean begun;
+    /** Read by any thread. */
+    private volatile boolean lost;
+
     ActBook(ActsTopic topic, Look look) {
         this.topic = topic;
         this.look = look;
     }
 
     void readOn() {
-        topic.readOn(look, this::forgetAll, this::fold);
+        topic.readOn(look, this::beginAnew, this::fold);
+        if (topic.isGone()) {
+            lose();
+        }
+    }
+
+    /** Whether the topic was deleted since it was read first, and with it what people did. Any thread. */
+    boolean isLost() {
+        return lost;
+    }
+
+    private void lose() {
+        if (!lost) {
+            lost = true;
+            log.warn("the topic of acts was deleted: dead letters that were held, replayed or dropped are open again");
+        }
     }
 
     /** Returns when all have it, and with what has become of the letters by then. */
@@ -170,7 +193,11 @@ final class ActBook {
         };
     }
 
-    private void forgetAll() {
+    private void beginAnew() {
+        if (begun) {
+            lose();
+        }
+        begun = true;
         states = new StateTable();
         claims.clear();
         adopted.clear();

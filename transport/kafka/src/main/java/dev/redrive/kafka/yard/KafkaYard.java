@@ -10,6 +10,7 @@ import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.Health;
 import dev.redrive.kafka.act.Act;
 import dev.redrive.kafka.act.ActsTopic;
 import dev.redrive.kafka.cluster.KafkaCluster;
@@ -91,6 +92,18 @@ public final class KafkaYard implements Yard, AutoCloseable {
     /** From now on these are the queues on this cluster. Letters on topics that are no longer theirs are told to be gone. */
     public void know(Map<QueueName, KafkaSettings> queues) {
         ledgers.topics().know(queues);
+    }
+
+    /** What was lost on the cluster since this process began. Asks no broker. */
+    public List<Health.Problem> warnings() {
+        return ledgers.book().isLost()
+                ? List.of(new Health.Problem(
+                        "cluster " + name,
+                        "topic " + ledgers.actsTopic()
+                                + " was deleted, and with it what people did about dead letters: those"
+                                + " that were held, replayed or dropped are open again",
+                        "look at them before you replay many, and adopt topics again; this is said until a restart"))
+                : List.of();
     }
 
     @Override

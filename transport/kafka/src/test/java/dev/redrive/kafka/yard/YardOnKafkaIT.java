@@ -409,6 +409,30 @@ class YardOnKafkaIT {
     }
 
     @Test
+    void warnsThatWhatPeopleDidIsLostOnceTheTopicOfActsIsDeleted() {
+        rig.bury(List.of(Content.of(Payload.of("a"))), FAILURE);
+        var known = YardAccount.of(rig.yard());
+        rig.yard().hold(known.deaths(), true, "ann");
+        known.readOn(rig.yard(), 10);
+        assertThat(rig.yard().warnings()).isEmpty();
+
+        rig.brokers().deleteTopic(rig.acts());
+        rig.time().moveBy(TOPICS_FORGOTTEN);
+        known.readOn(rig.yard(), 10);
+
+        assertThat(rig.yard().warnings())
+                .singleElement()
+                .satisfies(each -> assertThat(each.what()).contains(rig.acts(), "are open again"));
+        rig.brokers().createTopic(rig.acts(), 1, Map.of("cleanup.policy", "compact"));
+        rig.time().moveBy(TOPICS_FORGOTTEN);
+        known.readOn(rig.yard(), 10);
+        assertThat(known.letters().values())
+                .extracting(YardAccount.Known::state)
+                .containsExactly(LetterState.OPEN);
+        assertThat(rig.yard().warnings()).hasSize(1);
+    }
+
+    @Test
     void knowsOtherQueuesFromNowOn() {
         rig.bury(List.of(Content.of(Payload.of("a"))), FAILURE);
         var known = YardAccount.of(rig.yard());
