@@ -223,9 +223,8 @@ final class Run {
         return switch (next) {
             case ReplayControl.Step.Send(var most) -> send(now, Math.min(most, room(replay, now.ticks())));
             case ReplayControl.Step.GoOn(var note) -> {
-                saved = saved.with(saved.marks().passed());
                 trouble = note;
-                save(JobState.RUNNING, note, now.wall());
+                save(saved.with(saved.marks().passed()), JobState.RUNNING, note, now.wall());
                 yield now.ticks();
             }
             case ReplayControl.Step.Wait(var note) -> {
@@ -243,8 +242,7 @@ final class Run {
     }
 
     private long ask(JobState state, String note, Moment now) {
-        saved = saved.with(saved.marks().asking());
-        save(state, note, now.wall());
+        save(saved.with(saved.marks().asking()), state, note, now.wall());
         return NEVER;
     }
 
@@ -432,7 +430,12 @@ final class Run {
     }
 
     private void save(JobState state, @Nullable String note, Instant now) {
-        Saved next = saved.next(state, shown(), note, state.isOver() ? now : null);
+        save(saved, state, note, now);
+    }
+
+    /** Marks count only once they are durable: a job that could not note that it asked must not take a resume for the answer. */
+    private void save(Saved marked, JobState state, @Nullable String note, Instant now) {
+        Saved next = marked.next(state, shown(), note, state.isOver() ? now : null);
         shelf.save(next);
         saved = next;
         lastSaved = next;
@@ -476,14 +479,7 @@ final class Run {
         lock.lock();
         try {
             boolean taken = !isOurs();
-            Saved before = saved;
-            saved = saved.ownedBy(parts.owner()).with(saved.marks().resumed(shown()));
-            try {
-                save(JobState.RUNNING, null, now.wall());
-            } catch (RuntimeException e) {
-                saved = before;
-                throw e;
-            }
+            save(saved.ownedBy(parts.owner()).with(saved.marks().resumed(shown())), JobState.RUNNING, null, now.wall());
             if (taken) {
                 begin(true);
             }

@@ -113,6 +113,25 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void resumingAJobThatCouldNotNoteItsVerdictDoesNotSkipTheVerdict() {
+        List<DeadLetter> letters = rig.bury(20);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(A_MINUTE);
+        die(letters.subList(0, 5));
+        rig.yard.refuse(true);
+        rig.time.moveBy(Duration.ofSeconds(1));
+        rig.jobs.turn();
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.FAILED);
+        rig.yard.refuse(false);
+
+        rig.jobs.resume(job.id(), "ann");
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.sent()).hasSize(5);
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.STOPPED);
+    }
+
+    @Test
     void judgesAfterAnHourByWhatIsKnown() {
         List<DeadLetter> letters = rig.bury(20);
         Job job = rig.start("", canary(5, 0.5));
