@@ -3,6 +3,7 @@ package dev.redrive.catalog.index;
 
 import dev.redrive.catalog.filter.Filter;
 import dev.redrive.core.catalog.Entry;
+import dev.redrive.core.deadletter.LetterState;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +20,9 @@ import java.util.Set;
 public final class Choices {
     /** So many ids are looked up in one query. */
     private static final int TOGETHER = 200;
+
+    private static final int REPLAYED = Numbered.of(LetterState.REPLAYED);
+    private static final int DROPPED = Numbered.of(LetterState.DROPPED);
 
     private final Readers readers;
 
@@ -84,6 +89,31 @@ public final class Choices {
                     while (rows.next()) {
                         Entry entry = EntryRow.of(rows);
                         found.put(entry.letter().id(), entry);
+                    }
+                }
+                return found;
+            });
+            some.clear();
+        }
+        return found;
+    }
+
+    /** Returns the letters among these that are gone, and of which it is known that this one sent them back or dropped them. */
+    public Set<String> goneBy(String by, String yard, Collection<String> ids) {
+        var found = new HashSet<String>();
+        var rest = new ArrayList<>(ids);
+        while (!rest.isEmpty()) {
+            List<String> some = rest.subList(Math.max(0, rest.size() - TOGETHER), rest.size());
+            var values = new ArrayList<Object>(some);
+            values.addAll(List.of(yard, by, REPLAYED, DROPPED));
+            readers.read(sql -> {
+                try (ResultSet rows = sql.of(
+                                "SELECT letter FROM fates WHERE letter IN (" + marks(some.size())
+                                        + ") AND yard=(SELECT no FROM yards WHERE name=?) AND by=? AND state IN (?,?)",
+                                values.toArray())
+                        .executeQuery()) {
+                    while (rows.next()) {
+                        found.add(rows.getString(1));
                     }
                 }
                 return found;

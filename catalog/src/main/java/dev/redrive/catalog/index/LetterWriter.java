@@ -147,9 +147,14 @@ final class LetterWriter {
 
     /** A replay from before this death, told without the life it ended. */
     private static boolean endedEarlierLife(Standing standing, DeadLetter letter) {
+        long died = Millis.of(letter.death().at());
+        JobReplay sentBy = letter.sentBy();
+        boolean begunByIt = sentBy != null
+                && sentBy.letter().equals(letter.id())
+                && sentBy.job().equals(standing.by());
         return letter.replays() > 0
                 && standing.state() == REPLAYED
-                && standing.at() < Millis.of(letter.death().at());
+                && (standing.at() < died || (standing.at() == died && begunByIt));
     }
 
     private @Nullable Known known(String letter, Told yard) throws SQLException {

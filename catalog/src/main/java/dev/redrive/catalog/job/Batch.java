@@ -8,6 +8,7 @@ import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.deadletter.Yard;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class Batch {
     Tally work(List<Picked> letters) {
         var tally = new Tally();
         Map<String, Map<String, Entry>> known = lookUp(letters);
-        var judge = new Judge(job, catalog.heldGroups(), ended(letters));
+        var judge = new Judge(job, catalog.heldGroups(), ended(letters), gone(letters, known));
         var turn = new ArrayList<Entry>();
         Map<String, List<DeadLetter>> wornOut = new LinkedHashMap<>();
         Map<String, List<DeadLetter>> unclosed = new LinkedHashMap<>();
@@ -84,6 +85,22 @@ final class Batch {
                 ? catalog.ends()
                         .of(job.job().id(), letters.stream().map(Picked::id).toList())
                 : Set.of();
+    }
+
+    private Set<String> gone(List<Picked> letters, Map<String, Map<String, Entry>> known) {
+        var gone = new HashSet<String>();
+        if (again) {
+            Map<String, List<String>> unknown = new HashMap<>();
+            for (Picked each : letters) {
+                if (!known.getOrDefault(each.yard(), Map.of()).containsKey(each.id())) {
+                    unknown.computeIfAbsent(each.yard(), any -> new ArrayList<>())
+                            .add(each.id());
+                }
+            }
+            unknown.forEach((yard, ids) ->
+                    gone.addAll(catalog.choices().goneBy(job.job().id(), yard, ids)));
+        }
+        return gone;
     }
 
     private Map<String, Map<String, Entry>> lookUp(List<Picked> letters) {

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param heldGroups whose letters are passed by, unless a person named each of them
  * @param ended letters of this job whose messages have ended since it sent them back
+ * @param gone letters that the catalog does not know, but that this job sent back or dropped
  */
-record Judge(Saved job, Set<String> heldGroups, Set<String> ended) {
+record Judge(Saved job, Set<String> heldGroups, Set<String> ended, Set<String> gone) {
 
     Fit of(Picked picked, @Nullable Entry entry) {
         boolean hasEnded = ended.contains(picked.id());
         if (entry == null) {
-            return hasEnded ? Fit.DONE : Fit.PASSED;
+            return hasEnded || gone.contains(picked.id()) ? Fit.DONE : Fit.PASSED;
         }
         boolean ours = job.job().id().equals(entry.by());
         if (hasEnded) {

@@ -258,7 +258,7 @@ final class Run {
         if (room <= 0) {
             return pacer == null ? now.ticks() : pacer.next(now.ticks());
         }
-        List<Picked> letters = place.next(saved, room);
+        List<Picked> letters = place.next(saved, upToTheNote(room));
         if (letters.isEmpty()) {
             return end(now, trouble);
         }
@@ -279,6 +279,9 @@ final class Run {
         Tally tally = new Batch(parts.catalog(), saved, again, deed).work(letters);
         progress = tally.on(progress);
         place.passed(letters.size());
+        if (again && export == null && progress.handled() == before.handled()) {
+            progress = progress.withDone(before.done());
+        }
         if (tally.acted > 0 || saved.marks().sentAt() == 0) {
             saved = saved.with(saved.marks().sent(now.wall()));
         }
@@ -291,6 +294,12 @@ final class Run {
         meter(tally);
         show(trouble);
         return tally.acted;
+    }
+
+    /** A run that began again has a batch end where its note was written, to compare what it finds with what was counted there. */
+    private int upToTheNote(int most) {
+        long left = before.handled() - progress.handled();
+        return left > 0 ? (int) Math.min(most, left) : most;
     }
 
     private Deed deed() {

@@ -378,6 +378,67 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void whoReadsTheIndexAnewWaitsForTheMessagesThatTheJobHadSent() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(Duration.ofSeconds(1));
+        rig.yard.end(letters.get(0).id(), ReplayEnd.SUCCEEDED);
+        rig.settle();
+        rig.yard.forgetNews();
+
+        rig.restartWithoutIndex();
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.sent()).as("no more than the canary").hasSize(5);
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo("1 of 5 succeeded, 4 still trying");
+    }
+
+    @Test
+    void aLetterThatDiesInTheMillisecondOfItsReplayIsOpenThoughOnlyTheReplayWasKnown() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.turn();
+        rig.yard.forgetNews();
+        rig.restartWithoutIndex();
+
+        die(letters);
+
+        assertThat(rig.catalog.count("state=open job=" + job.id())).isEqualTo(3);
+    }
+
+    @Test
+    void saysUnknownWhereTheIndexIsLostAndTheYardTellsNoMoreWhatWasSent() {
+        List<DeadLetter> letters = rig.bury(5);
+        Job job = rig.start("", replay());
+        rig.pass(Duration.ofSeconds(1));
+        letters.subList(0, 3).forEach(each -> rig.yard.end(each.id(), ReplayEnd.SUCCEEDED));
+        rig.settle();
+        rig.pass(Duration.ofSeconds(6));
+        rig.yard.forgetPast();
+
+        rig.restartWithoutIndex();
+        rig.pass(A_MINUTE);
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("all sent: 3 of 5 succeeded, 2 still trying");
+        rig.time.moveBy(Act.Replay.END_WAIT_MAX);
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(rig.jobs.job(job.id()).note()).startsWith("3 of 5 succeeded, 2 unknown");
+    }
+
+    @Test
+    void aPurgeKnowsWhatItDroppedAlsoAfterTheIndexIsLost() {
+        rig.bury(600);
+        Job job = rig.start("", new Act.Purge());
+        rig.jobs.turn();
+        rig.yard.forgetNews();
+
+        rig.restartWithoutIndex();
+
+        assertThat(rig.finish(job.id()).progress().done()).isEqualTo(600);
+    }
+
+    @Test
     void anotherInstanceSeesTheSameNumbers() {
         List<DeadLetter> letters = rig.bury(3);
         Job job = rig.start("", replay());

@@ -21,6 +21,15 @@ public record Progress(long all, long done, long passed, long held, long failed,
         return new Progress(all, done, passed, held, failed, other);
     }
 
+    /**
+     * With at least so many done: of letters that were taken for passed by, as nothing is known of them any more. As far as it is known,
+     * the messages of those that were sent back have not ended.
+     */
+    public Progress withDone(long least) {
+        long more = Math.clamp(least - done, 0, passed);
+        return new Progress(all, done + more, passed - more, held, failed, ends);
+    }
+
     /** How many have had their turn. */
     public long handled() {
         return done + passed + held + failed;

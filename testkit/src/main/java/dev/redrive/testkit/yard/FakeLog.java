@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What lies in a {@link FakeYard}, and what happened there. A reader without a mark that still holds is told what lies there:
- * letters, holds, notes, ends of replays; then what happened since it began. Owned by the yard, under its lock.
+ * letters, holds, notes, ends of replays and the acts on letters that are gone; then what happened since it began. Owned by the
+ * yard, under its lock.
  */
 final class FakeLog {
     private static final String LETTERS = "letters";
@@ -26,7 +27,9 @@ final class FakeLog {
 
     final NavigableMap<Long, Lying> letters = new TreeMap<>();
     final NavigableMap<String, byte[]> notes = new TreeMap<>();
-    private final NavigableMap<Integer, News> ends = new TreeMap<>();
+    /** Ends of replays, and what was done with letters that left: what lies there does not tell them. */
+    private final NavigableMap<Integer, News> past = new TreeMap<>();
+
     private final List<News> log = new ArrayList<>();
     private int forgotten;
 
@@ -45,18 +48,28 @@ final class FakeLog {
     }
 
     void tell(News news) {
+        if (news instanceof News.Fate fate
+                && (fate.state() == LetterState.REPLAYED || fate.state() == LetterState.DROPPED)) {
+            past.put(log.size(), news);
+        }
         log.add(news);
     }
 
     /** Adds the end of a replay, which readers that begin later hear as well. */
     void ended(News.Ended news) {
-        ends.put(log.size(), news);
+        past.put(log.size(), news);
         log.add(news);
     }
 
     /** As if it were long ago: whoever has not read on by now is told everything anew. */
     void forget() {
         forgotten = log.size();
+    }
+
+    /** As {@link #forget}, and what letters do not tell themselves is not told any more. */
+    void forgetPast() {
+        past.clear();
+        forget();
     }
 
     Reading read(String from, int most) {
@@ -95,7 +108,8 @@ final class FakeLog {
             }
             case ENDS -> {
                 int after = mark.after.isEmpty() ? -1 : Integer.parseInt(mark.after);
-                var before = ends.subMap(after, false, Math.max(after, mark.end), false);
+                var before = new TreeMap<>(past.subMap(after, false, Math.max(after, mark.end), false));
+                before.values().removeIf(this::isOfALetterThatIsThere);
                 yield some(mark, before, each -> each, LOG, most, news);
             }
             default -> {
@@ -106,6 +120,11 @@ final class FakeLog {
                 yield new Mark(LOG, mark.end, Integer.toString(at));
             }
         };
+    }
+
+    private boolean isOfALetterThatIsThere(News news) {
+        return news instanceof News.Fate fate
+                && letters.values().stream().anyMatch(each -> each.id().equals(fate.letter()));
     }
 
     private static <K, V> Mark some(
@@ -134,9 +153,9 @@ final class FakeLog {
     private long behind(Mark mark) {
         return switch (mark.phase) {
             case LOG -> log.size() - (mark.after.isEmpty() ? mark.end : Integer.parseInt(mark.after));
-            case ENDS -> ends.size() + 1L;
-            case NOTES -> notes.size() + ends.size() + 1L;
-            default -> letters.size() + notes.size() + ends.size() + 1L;
+            case ENDS -> past.size() + 1L;
+            case NOTES -> notes.size() + past.size() + 1L;
+            default -> letters.size() + notes.size() + past.size() + 1L;
         };
     }
 }

@@ -163,6 +163,11 @@ public final class FakeYard implements Yard {
         log.forget();
     }
 
+    /** As {@link #forgetNews}, and acts and ends from before are not told any more, as where the log no longer goes back so far. */
+    public synchronized void forgetPast() {
+        log.forgetPast();
+    }
+
     /** While it is on, every call is refused. */
     public synchronized void refuse(boolean on) {
         refusing = on;

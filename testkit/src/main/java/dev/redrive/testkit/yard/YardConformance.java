@@ -3,6 +3,7 @@ package dev.redrive.testkit.yard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
@@ -149,6 +150,30 @@ public abstract class YardConformance extends LetterConformance {
         assertThat(theirs.readOn(other, 1).ends()).as("to another instance").isEqualTo(ends);
         reopen();
         assertThat(account().ends()).as("to one who begins after a restart").isEqualTo(ends);
+    }
+
+    @Test
+    void whoBeginsAnewKnowsWhoDealtWithLettersThatAreGone() {
+        bury("a1", "b1", "c1");
+        List<Replay> replays = Stream.of("a1", "b1")
+                .map(each -> new Replay(letter(each), Target.QUEUE, null))
+                .toList();
+        yard().replay(replays, "job-1");
+        yard().drop(List.of(letter("c1")), "job-2");
+        rig().buryAgain(rig().arrivals(2).get(1).id(), FAILURE);
+        String sent = letter("a1").id();
+        String dropped = letter("c1").id();
+
+        reopen();
+
+        YardAccount anew = account();
+        assertThat(anew.fates())
+                .extracting(News.Fate::letter, News.Fate::state, News.Fate::by)
+                .contains(tuple(sent, LetterState.REPLAYED, "job-1"), tuple(dropped, LetterState.DROPPED, "job-2"));
+        assertThat(anew.lying().values())
+                .as("the one that died again")
+                .extracting(YardAccount.Known::state)
+                .containsExactly(LetterState.OPEN);
     }
 
     @Test

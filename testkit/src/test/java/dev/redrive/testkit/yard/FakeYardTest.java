@@ -79,7 +79,8 @@ class FakeYardTest extends YardConformance {
         fake.forgetNews();
 
         assertThat(fake.read(old, 10).news())
-                .hasExactlyElementsOfTypes(News.Anew.class, News.Died.class, News.Died.class, News.Fate.class);
+                .hasExactlyElementsOfTypes(
+                        News.Anew.class, News.Died.class, News.Died.class, News.Fate.class, News.Fate.class);
     }
 
     private Replay sent(String name) {

@@ -28,7 +28,7 @@ record NewsMark(Phase phase, long no, long sum, long told, String after) {
         DEAD("dead"),
         HELD("held"),
         NOTES("notes"),
-        /** The ends of replays that the log still has: the letters themselves do not tell them. */
+        /** What the log still has of ends of replays and of letters that are gone: what lies there does not tell it. */
         ENDS("ends"),
         LOG("log");
 

@@ -54,7 +54,7 @@ public final class Telling {
                 case DEAD -> dead(mark);
                 case HELD -> held(mark);
                 case NOTES -> notes(mark);
-                case ENDS -> ends(mark);
+                case ENDS -> past(mark);
                 case LOG -> log(mark);
             };
             if (next.equals(mark)) {
@@ -148,10 +148,12 @@ public final class Telling {
         return at;
     }
 
-    private NewsMark ends(NewsMark mark) throws SQLException {
+    /** The ends of replays, and the acts on letters that are gone: a job must know what it has sent back. */
+    private NewsMark past(NewsMark mark) throws SQLException {
         NewsMark at = mark;
         try (PreparedStatement select = connection.prepareStatement(StoredFate.SELECT
-                + " FROM fates f WHERE f.fate IN (6, 7, 8) AND f.no > ? AND f.no <= ? ORDER BY f.no")) {
+                + " FROM fates f WHERE f.no > ? AND f.no <= ? AND (f.fate IN (6, 7, 8) OR f.fate IN (3, 4)"
+                + " AND NOT EXISTS (SELECT 1 FROM dead d WHERE d.seq=f.seq)) ORDER BY f.no")) {
             select.setLong(1, mark.place());
             select.setLong(2, mark.no());
             try (ResultSet row = select.executeQuery()) {
@@ -161,18 +163,18 @@ public final class Telling {
                     }
                     rows++;
                     at = at.after(Long.toString(row.getLong(1)), 0);
-                    ended(row);
+                    past(row);
                 }
             }
         }
         return at;
     }
 
-    private void ended(ResultSet row) throws SQLException {
+    private void past(ResultSet row) throws SQLException {
         try {
-            ended(StoredFate.of(row));
+            tell(StoredFate.of(row), row);
         } catch (Damaged e) {
-            log.atError().addKeyValue("row", row.getLong(1)).log("the end of a replay is damaged");
+            log.atError().addKeyValue("row", row.getLong(1)).log("a row on a letter that is gone is damaged");
         }
     }
 
