@@ -15,7 +15,7 @@ public interface ReplayMeter {
         DIED_AGAIN,
         /** Skipped, or dropped by a person, after it was sent back. */
         DROPPED,
-        /** Sent to a topic, where its end is not known. */
+        /** Sent to a topic, where its end is not known, or not ended when the job gave up waiting. */
         UNKNOWN
     }
 

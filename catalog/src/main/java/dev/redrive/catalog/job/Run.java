@@ -160,11 +160,12 @@ final class Run {
             boolean tooLate =
                     seen.state() == JobState.CANCELLED && quiet(now.wall()).compareTo(Act.Replay.END_WAIT_MAX) >= 0;
             if (tooLate && isOurs()) {
-                String note = ReplayControl.tooLate(shown());
-                progress = ReplayControl.lastOf(shown());
-                saveEnds(note);
+                Progress last = ReplayControl.lastOf(shown());
+                saveEnds(last, ReplayControl.tooLate(shown()));
+                progress = last;
+                meterEnds();
             } else if (shown().trying() == 0 && isOurs()) {
-                saveEnds(seen.note());
+                saveEnds(shown(), seen.note());
             } else {
                 view = saved.next(seen.state(), shown(), seen.note(), seen.endedAt())
                         .job();
@@ -176,8 +177,8 @@ final class Run {
         }
     }
 
-    private void saveEnds(@Nullable String note) {
-        Saved next = saved.next(saved.job().state(), shown(), note, saved.job().endedAt());
+    private void saveEnds(Progress last, @Nullable String note) {
+        Saved next = saved.next(saved.job().state(), last, note, saved.job().endedAt());
         shelf.save(next);
         saved = next;
         view = saved.job();
@@ -236,6 +237,7 @@ final class Run {
             case ReplayControl.Step.Stop(var note) -> ask(JobState.STOPPED, note, now);
             case ReplayControl.Step.End(var last, var note) -> {
                 progress = last;
+                meterEnds();
                 yield end(now, trouble(note));
             }
         };
@@ -368,6 +370,10 @@ final class Run {
         }
         progress = progress.with(
                 progress.ends().most(parts.catalog().ends().of(saved.job().id())));
+        meterEnds();
+    }
+
+    private void meterEnds() {
         if (isOurs()) {
             ReplayEnds more = progress.ends().minus(metered);
             parts.meter().counted(ReplayMeter.Result.SUCCEEDED, Math.max(0, more.succeeded()));

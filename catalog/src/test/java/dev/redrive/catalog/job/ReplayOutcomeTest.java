@@ -258,6 +258,25 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void countsNothingTwiceWhenMessagesEndedWhileItWasPaused() {
+        List<DeadLetter> letters = rig.bury(30);
+        Job job = rig.start("", JobRig.atRate(5));
+        rig.pass(Duration.ofSeconds(1));
+        rig.jobs.pause(job.id(), "ann");
+        int sent = rig.sent().size();
+        rig.restart();
+        die(letters.subList(0, sent));
+        rig.pass(Duration.ofSeconds(2));
+        rig.jobs.resume(job.id(), "ann");
+
+        Job done = rig.finish(job.id());
+
+        assertThat(sent).isPositive().isLessThan(30);
+        assertThat(done.progress().done()).isEqualTo(30);
+        assertThat(done.progress().outcome()).isEqualTo((30 - sent) + " of 30 succeeded, " + sent + " died again");
+    }
+
+    @Test
     void countsAfterItWasCancelled() {
         List<DeadLetter> letters = rig.bury(30);
         Job job = rig.start("", canary(5, 0.2));
@@ -271,6 +290,20 @@ class ReplayOutcomeTest {
         Job cancelled = rig.jobs.job(job.id());
         assertThat(cancelled.state()).isEqualTo(JobState.CANCELLED);
         assertThat(cancelled.progress().outcome()).isEqualTo("5 of 5 died again");
+    }
+
+    @Test
+    void countsMessagesOfACancelledJobAsUnknownAfterADay() {
+        rig.bury(30);
+        Job job = rig.start("", canary(5, 0.2));
+        rig.pass(Duration.ofSeconds(1));
+        rig.jobs.cancel(job.id(), "ann");
+
+        rig.time.moveBy(Act.Replay.END_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(rig.jobs.job(job.id()).progress().ends()).isEqualTo(new ReplayEnds(0, 0, 0, 5));
+        assertThat(rig.metered).containsEntry(ReplayMeter.Result.UNKNOWN, 5L);
     }
 
     @Test
@@ -309,6 +342,9 @@ class ReplayOutcomeTest {
         assertThat(done.note())
                 .isEqualTo("1 of 3 succeeded, 2 unknown; 2 had not ended 1d after the last was sent,"
                         + " and what becomes of them is not counted any more");
+        assertThat(rig.metered)
+                .containsEntry(ReplayMeter.Result.SUCCEEDED, 1L)
+                .containsEntry(ReplayMeter.Result.UNKNOWN, 2L);
     }
 
     @Test
