@@ -165,16 +165,26 @@ final class Run {
                 progress = last;
                 meterEnds();
             } else if (shown().trying() == 0 && isOurs()) {
-                saveEnds(shown(), seen.note());
+                saveEnds(shown(), noteNow());
             } else {
-                view = saved.next(seen.state(), shown(), seen.note(), seen.endedAt())
-                        .job();
+                show(noteNow());
             }
         } catch (RuntimeException e) {
             log.atDebug().addKeyValue("job", seen.id()).setCause(e).log("ends not counted; trying again");
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The note, and how the messages stand now if it says how they stood when it was written. */
+    private @Nullable String noteNow() {
+        String note = saved.job().note();
+        String then = saved.job().progress().outcome();
+        String now = shown().outcome();
+        if (note == null || now.equals(then) || !(saved.marks().asked() || note.contains(then))) {
+            return note;
+        }
+        return note + "; by now " + now;
     }
 
     private void saveEnds(Progress last, @Nullable String note) {
@@ -494,6 +504,11 @@ final class Run {
         lock.lock();
         try {
             boolean taken = !isOurs();
+            if (saved.marks().asked()) {
+                // What has died until now is forgiven, not only what was counted when somebody looked.
+                catchUp();
+            }
+            countEnds();
             save(saved.ownedBy(parts.owner()).with(saved.marks().resumed(shown())), JobState.RUNNING, null, now.wall());
             if (taken) {
                 begin(true);
@@ -537,7 +552,7 @@ final class Run {
                     progress = progress.with(progress.ends().most(known));
                     countEnds();
                 }
-                show(news.job().note());
+                show(noteNow());
             }
         } finally {
             lock.unlock();

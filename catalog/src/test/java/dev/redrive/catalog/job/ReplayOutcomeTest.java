@@ -242,6 +242,63 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void whoResumesForgivesAllThatHasDiedUntilThen() {
+        List<DeadLetter> letters = rig.bury(20);
+        Job job = rig.start("", canary(5, 0.5));
+        rig.pass(A_MINUTE);
+        rig.time.moveBy(Act.Replay.CANARY_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.PAUSED);
+
+        letters.subList(0, 5).forEach(each -> rig.yard.buryAgain(each.id(), TIMEOUT));
+        rig.jobs.resume(job.id(), "ann");
+        rig.settle();
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.RUNNING);
+        assertThat(rig.sent()).hasSize(10);
+        die(letters.subList(5, 10));
+        rig.pass(A_MINUTE);
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.STOPPED);
+    }
+
+    @Test
+    void aVerdictIsShownWithWhatHasBecomeOfItsMessagesSince() {
+        List<DeadLetter> letters = rig.bury(20);
+        Job job = rig.start("", canary(5, null));
+        rig.pass(A_MINUTE);
+        rig.time.moveBy(Act.Replay.CANARY_WAIT_MAX);
+        rig.pass(Duration.ofSeconds(1));
+        String verdict = "canary: 5 of 5 still trying after 1h; resume to go on";
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo(verdict);
+
+        die(letters.subList(0, 3));
+        rig.pass(A_MINUTE);
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo(verdict + "; by now 3 of 5 died again, 2 still trying");
+        die(letters.subList(3, 5));
+        rig.pass(A_MINUTE);
+        String all = verdict + "; by now 5 of 5 died again";
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo(all);
+        rig.restart();
+        rig.pass(A_MINUTE);
+        assertThat(rig.jobs.job(job.id()).note()).as("after a restart").isEqualTo(all);
+    }
+
+    @Test
+    void anotherInstanceShowsTheNoteWithWhatItKnowsItself() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.pass(Duration.ofSeconds(6));
+        rig.restart("elsewhere");
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("all sent: 3 of 3 still trying");
+
+        die(letters);
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(rig.jobs.job(job.id()).note()).isEqualTo("all sent: 3 of 3 still trying; by now 3 of 3 died again");
+    }
+
+    @Test
     void countsWhileItIsPaused() {
         List<DeadLetter> letters = rig.bury(3);
         Job job = rig.start("", replay());
