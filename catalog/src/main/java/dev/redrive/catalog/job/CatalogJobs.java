@@ -5,6 +5,7 @@ import dev.redrive.catalog.index.Chosen;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.Indexing;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
@@ -33,6 +34,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,7 +83,18 @@ public final class CatalogJobs implements Jobs {
         for (News each : news) {
             if (each instanceof News.Noted(var key, var value) && key.startsWith(Shelf.PREFIX)) {
                 stale.set(true);
+            } else if (each instanceof News.Ended(var replay, var end, var at)) {
+                ended(replay);
+            } else if (each instanceof News.Died(var letter)) {
+                ended(letter.sentBy());
             }
+        }
+    }
+
+    private void ended(@Nullable JobReplay replay) {
+        Run run = replay == null ? null : runs.get(replay.job());
+        if (run != null) {
+            run.hasNews();
         }
     }
 

@@ -32,6 +32,11 @@ final class Run {
 
     private static final int BATCH_MAX = 500;
     private static final long LOOK_AGAIN_MILLIS = 500;
+    /** The news of an end brings a look of its own: without news only the time that has passed changes anything. */
+    private static final long LOOK_AGAIN_MAX_MILLIS = 30_000;
+    /** A job that has waited for so long looks again after one part of it in so many. */
+    private static final long LOOK_AGAIN_PART = 20;
+
     private static final long SAVE_MILLIS = 5000;
     private static final long FIRST_WAIT_MILLIS = 1000;
     private static final long LAST_WAIT_MILLIS = 60_000;
@@ -52,7 +57,11 @@ final class Run {
 
     private ReplayEnds metered;
     private long savedAt;
-    private long watchedAt;
+    private volatile long lookedAt;
+    private volatile long watchDue;
+    /** Whether a message has ended since ends were counted last. Set by the thread that reads news. */
+    private volatile boolean hasNews;
+
     private @Nullable Saved lastSaved;
     private long failures;
     private @Nullable String trouble;
@@ -123,7 +132,12 @@ final class Run {
     }
 
     long due() {
-        return due;
+        return waits && hasNews ? Math.min(due, lookedAt + LOOK_AGAIN_MILLIS) : due;
+    }
+
+    /** A message that it sent back has ended, and the catalog knows it. */
+    void hasNews() {
+        hasNews = true;
     }
 
     void waitsForItsTurn() {
@@ -151,11 +165,13 @@ final class Run {
             return;
         }
         boolean over = seen.state() == JobState.DONE || (wantsTurns() && seen.state() == JobState.RUNNING);
-        if (over || seen.progress().trying() == 0 || now.ticks() - watchedAt < LOOK_AGAIN_MILLIS || !lock.tryLock()) {
+        long next = hasNews ? Math.min(watchDue, lookedAt + LOOK_AGAIN_MILLIS) : watchDue;
+        if (over || seen.progress().trying() == 0 || now.ticks() < next || !lock.tryLock()) {
             return;
         }
         try {
-            watchedAt = now.ticks();
+            lookedAt = now.ticks();
+            watchDue = lookAgain(now);
             countEnds();
             boolean tooLate =
                     seen.state() == JobState.CANCELLED && quiet(now.wall()).compareTo(Act.Replay.END_WAIT_MAX) >= 0;
@@ -197,7 +213,7 @@ final class Run {
     void turn(Moment now) {
         lock.lock();
         try {
-            if (wantsTurns() && now.ticks() >= due) {
+            if (wantsTurns() && now.ticks() >= due()) {
                 due = work(now);
             }
         } finally {
@@ -224,6 +240,7 @@ final class Run {
             return now.ticks() + LOOK_AGAIN_MILLIS;
         }
         mustCatchUp = false;
+        lookedAt = now.ticks();
         countEnds();
         if (!(saved.job().act() instanceof Act.Replay replay)) {
             return send(now, BATCH_MAX);
@@ -241,7 +258,7 @@ final class Run {
             case ReplayControl.Step.Wait(var note) -> {
                 show(note);
                 saveNowAndThen(now, note);
-                yield now.ticks() + LOOK_AGAIN_MILLIS;
+                yield lookAgain(now);
             }
             case ReplayControl.Step.Pause(var note) -> ask(JobState.PAUSED, note, now);
             case ReplayControl.Step.Stop(var note) -> ask(JobState.STOPPED, note, now);
@@ -251,6 +268,12 @@ final class Run {
                 yield end(now, trouble(note));
             }
         };
+    }
+
+    /** The longer nothing was sent, the later. */
+    private long lookAgain(Moment now) {
+        long wait = quiet(now.wall()).toMillis() / LOOK_AGAIN_PART;
+        return now.ticks() + Math.clamp(wait, LOOK_AGAIN_MILLIS, LOOK_AGAIN_MAX_MILLIS);
     }
 
     private long ask(JobState state, String note, Moment now) {
@@ -375,6 +398,7 @@ final class Run {
 
     /** Takes the larger count of each end: a rebuild of the index may have lost some that were counted before. */
     private void countEnds() {
+        hasNews = false;
         if (!countsEnds()) {
             return;
         }

@@ -57,6 +57,9 @@ public final class JobRig implements AutoCloseable {
     final SplittableRandom random = new SplittableRandom(7);
     private final Path folder;
     private int lost;
+    /** Turns that jobs have taken. */
+    int turns;
+
     private int ended;
     /** Whether {@link #finish} lets messages succeed that were sent back. */
     boolean mended = true;
@@ -87,7 +90,10 @@ public final class JobRig implements AutoCloseable {
                         folder.resolve("exports"),
                         letter -> redaction.apply(letter),
                         (result, letters) -> metered.merge(result, letters, Long::sum)),
-                Runnable::run);
+                turn -> {
+                    turns++;
+                    turn.run();
+                });
         settle();
     }
 

@@ -350,6 +350,26 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void looksLessOftenTheLongerItWaitsAndSeesAnEndAllTheSameAtOnce() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job job = rig.start("", replay());
+        rig.pass(Duration.ofMinutes(15));
+
+        rig.turns = 0;
+        rig.pass(Duration.ofMinutes(10));
+        assertThat(rig.turns).isBetween(10, 20);
+
+        die(letters.subList(0, 1));
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo("1 of 3 died again, 2 still trying");
+        rig.jobs.pause(job.id(), "ann");
+        rig.pass(A_MINUTE);
+        die(letters.subList(1, 2));
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.jobs.job(job.id()).progress().outcome()).isEqualTo("2 of 3 died again, 1 still trying");
+    }
+
+    @Test
     void countsMessagesOfACancelledJobAsUnknownAfterADay() {
         rig.bury(30);
         Job job = rig.start("", canary(5, 0.2));
