@@ -124,6 +124,12 @@ final class Where {
             var both = new ArrayList<String>();
             text("ifnull(by,'')", one, both, letterValues);
             text("ifnull(job,'')", one, both, letterValues);
+            if (!none) {
+                // A letter itself tells the last job only; the ends of replays tell the earlier ones.
+                var earlier = new ArrayList<String>();
+                text("job", one, earlier, letterValues);
+                both.add("id IN (SELECT letter FROM ends WHERE " + earlier.get(0) + ")");
+            }
             any.add("(" + String.join(none ? " AND " : " OR ", both) + ")");
         }
         ofLetter.add(joined(term.op(), any));

@@ -706,6 +706,24 @@ class ReplayOutcomeTest {
         assertThat(rig.catalog.count("job=\"\"")).isZero();
     }
 
+    @Test
+    void lettersAreFoundByEachJobThatSentThem() {
+        List<DeadLetter> letters = rig.bury(3);
+        Job first = rig.start("", replay());
+        rig.turn();
+        die(letters);
+        Job second = rig.start("", replay());
+        rig.turn();
+        die(letters.subList(0, 2));
+
+        String all = " state=open,held,replaying,replayed,dropped";
+
+        assertThat(rig.catalog.count("job=" + first.id() + all)).isEqualTo(3);
+        assertThat(rig.catalog.count("job=" + second.id() + all)).isEqualTo(3);
+        assertThat(rig.catalog.count("job!=" + first.id() + all)).isZero();
+        assertThat(rig.catalog.count("job~" + first.id().substring(4) + all)).isEqualTo(3);
+    }
+
     private static Act.Replay canary(int letters, Double stopIf) {
         return new Act.Replay(Target.QUEUE, 0, letters, stopIf, null);
     }
