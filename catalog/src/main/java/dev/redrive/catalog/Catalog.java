@@ -119,6 +119,11 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         return index.choices().fitting(open, now(), heldGroups(), most);
     }
 
+    /** Forgets the ends of jobs that are older than this one. */
+    public void forgetEndsBefore(String job) {
+        index.forgetEndsBefore(job);
+    }
+
     /** The ends of replays. */
     public Ends ends() {
         return index.ends();

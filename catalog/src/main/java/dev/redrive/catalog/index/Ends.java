@@ -15,6 +15,9 @@ public final class Ends {
     /** Letters looked up in one query. */
     private static final int TOGETHER = 200;
 
+    /** Before all ids of jobs, and not before the names of most people, who send letters back too. */
+    static final String FIRST_JOB = "job-";
+
     private final Readers readers;
 
     Ends(Readers readers) {
@@ -29,6 +32,16 @@ public final class Ends {
                 return row.next()
                         ? new ReplayEnds(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4))
                         : ReplayEnds.NONE;
+            }
+        });
+    }
+
+    /** Whether ends of jobs are known that are older than this one. Ids of jobs grow with time. */
+    public boolean hasAnyBefore(String job) {
+        return readers.read(sql -> {
+            try (ResultSet row = sql.of("SELECT 1 FROM end_sums WHERE job>=? AND job<? LIMIT 1", FIRST_JOB, job)
+                    .executeQuery()) {
+                return row.next();
             }
         });
     }

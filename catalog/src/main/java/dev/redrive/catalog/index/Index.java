@@ -56,6 +56,11 @@ public final class Index implements AutoCloseable {
         });
     }
 
+    /** Forgets the ends of jobs that are older than this one. */
+    public void forgetEndsBefore(String job) {
+        write(() -> writer.forgetEndsBefore(job));
+    }
+
     public Lists lists() {
         return new Lists(readers);
     }

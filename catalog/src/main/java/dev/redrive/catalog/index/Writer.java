@@ -10,6 +10,7 @@ import dev.redrive.core.deadletter.ReplayEnd;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,15 @@ final class Writer implements AutoCloseable {
                 sql.run("DELETE FROM " + table);
             }
             kinds.forget();
+            return true;
+        });
+    }
+
+    boolean forgetEndsBefore(String job) throws SQLException {
+        return undoable(() -> {
+            for (String table : List.of("ends", "end_sums")) {
+                sql.run("DELETE FROM " + table + " WHERE job>=? AND job<?", Ends.FIRST_JOB, job);
+            }
             return true;
         });
     }

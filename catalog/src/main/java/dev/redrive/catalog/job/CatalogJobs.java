@@ -459,6 +459,26 @@ public final class CatalogJobs implements Jobs {
                 runs.remove(each.job().id());
             }
         }
+        forgetEnds();
+    }
+
+    /** An index that is read anew is told the ends of jobs too that are forgotten. Any yard may have the note of a job. */
+    private void forgetEnds() {
+        String oldest = oldest();
+        if (oldest != null && parts.catalog().ends().hasAnyBefore(oldest) && allYardsAreRead()) {
+            refresh();
+            String known = oldest();
+            parts.catalog().forgetEndsBefore(known == null || oldest.compareTo(known) < 0 ? oldest : known);
+        }
+    }
+
+    private @Nullable String oldest() {
+        return runs.keySet().stream().findFirst().orElse(null);
+    }
+
+    private boolean allYardsAreRead() {
+        return parts.catalog().indexing().stream()
+                .allMatch(each -> each.trouble() == null && parts.catalog().catchUp(each.yard(), CATCH_UP_MAX));
     }
 
     private String id(String kind, Moment now) {

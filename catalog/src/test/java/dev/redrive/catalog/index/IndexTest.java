@@ -9,9 +9,12 @@ import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.Group;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
+import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
+import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.item.Page;
+import dev.redrive.core.job.ReplayEnds;
 import dev.redrive.core.port.Refused;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.SeedTest;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The index beside a naive model, in worlds by chance. */
@@ -60,6 +64,8 @@ class IndexTest {
             "died>=2030-01-01T02:00 created<2030-01-01T05:00",
             "message=message-1*",
             "state=open state!=open");
+
+    private static final ReplayEnds ONE = new ReplayEnds(1, 0, 0, 0);
 
     @TempDir
     Path folder;
@@ -106,6 +112,37 @@ class IndexTest {
             assertThat(group.ever()).isEqualTo(1);
             assertThat(group.first()).isEqualTo(once.at());
             assertThat(group.last()).isEqualTo(later.at());
+        }
+    }
+
+    @Test
+    void forgetsTheEndsOfAJobWithItsNote() {
+        try (Index index = new Index(folder, Letters::print)) {
+            News note = new News.Noted("job/job-1", new byte[] {1});
+            apply(index, List.of(note, ended("job-1"), ended("job-2")), 0);
+            assertThat(index.ends().of("job-1")).isEqualTo(ONE);
+
+            apply(index, List.of(new News.Noted("job/job-1", null)), 0);
+
+            assertThat(index.ends().of("job-1")).isEqualTo(ReplayEnds.NONE);
+            assertThat(index.ends().of("job-1", List.of("letter"))).isEmpty();
+            assertThat(index.ends().of("job-2")).isEqualTo(ONE);
+        }
+    }
+
+    @Test
+    void forgetsTheEndsOfOlderJobsAndOfNobodyElse() {
+        try (Index index = new Index(folder, Letters::print)) {
+            apply(index, List.of(ended("job-1"), ended("job-2"), ended("ann")), 0);
+            assertThat(index.ends().hasAnyBefore("job-2")).isTrue();
+
+            index.forgetEndsBefore("job-2");
+
+            assertThat(index.ends().hasAnyBefore("job-2")).isFalse();
+            assertThat(index.ends().of("job-1")).isEqualTo(ReplayEnds.NONE);
+            assertThat(index.ends().of("job-1", List.of("letter"))).isEmpty();
+            assertThat(index.ends().of("job-2")).isEqualTo(ONE);
+            assertThat(index.ends().of("ann")).isEqualTo(ONE);
         }
     }
 
@@ -222,6 +259,10 @@ class IndexTest {
             at = to;
         }
         apply(index, log.subList(random.nextInt(log.size()), log.size()), 0);
+    }
+
+    private static News ended(String job) {
+        return new News.Ended(new JobReplay(job, "letter"), ReplayEnd.SUCCEEDED, Instant.EPOCH);
     }
 
     private static void apply(Index index, List<News> news, long behind) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.core.catalog.LetterQuery;
 import dev.redrive.core.deadletter.DeadLetter;
+import dev.redrive.core.deadletter.Replay;
 import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.job.Act;
@@ -722,6 +723,22 @@ class ReplayOutcomeTest {
         assertThat(rig.catalog.count("job=" + second.id() + all)).isEqualTo(3);
         assertThat(rig.catalog.count("job!=" + first.id() + all)).isZero();
         assertThat(rig.catalog.count("job~" + first.id().substring(4) + all)).isEqualTo(3);
+    }
+
+    @Test
+    void whoReadsTheIndexAnewForgetsTheEndsOfJobsThatAreForgotten() {
+        List<DeadLetter> letters = rig.bury(3);
+        String forgotten = "job-000000000000000";
+        rig.yard.replay(List.of(new Replay(letters.get(0), Target.QUEUE, null)), forgotten);
+        rig.yard.end(letters.get(0).id(), ReplayEnd.SUCCEEDED);
+        rig.yard.forgetNews();
+        rig.restartWithoutIndex();
+        assertThat(rig.catalog.ends().of(forgotten)).isEqualTo(new ReplayEnds(1, 0, 0, 0));
+
+        Job job = rig.finish(rig.start("", replay()).id());
+
+        assertThat(rig.catalog.ends().of(forgotten)).isEqualTo(ReplayEnds.NONE);
+        assertThat(rig.catalog.ends().of(job.id())).isEqualTo(new ReplayEnds(2, 0, 0, 0));
     }
 
     private static Act.Replay canary(int letters, Double stopIf) {
