@@ -178,6 +178,26 @@ class ReplayOutcomeTest {
     }
 
     @Test
+    void stopIfHoldsWithARateToo() {
+        List<DeadLetter> letters = rig.bury(204);
+        Job job = rig.start("", new Act.Replay(Target.QUEUE, 5, 0, 0.2, null));
+
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).as("before the first verdict").hasSize(Act.Replay.FIRST_MAX);
+        rig.succeed();
+        rig.pass(Duration.ofMillis(600));
+        assertThat(rig.sent().size()).as("no faster than the rate").isBetween(11, 19);
+        rig.pass(A_MINUTE);
+        assertThat(rig.sent()).as("no more under way than have succeeded").hasSize(20);
+        die(letters.subList(10, 20));
+        rig.pass(A_MINUTE);
+
+        assertThat(rig.jobs.job(job.id()).state()).isEqualTo(JobState.STOPPED);
+        assertThat(rig.jobs.job(job.id()).note()).startsWith("10 of 20 succeeded, 10 died again: the job stopped");
+        assertThat(rig.sent()).hasSize(20);
+    }
+
+    @Test
     void neverMoreAreUnderWayThanHaveSucceeded() {
         rig.bury(204);
         rig.start("", new Act.Replay(Target.QUEUE, 0, 0, 0.2, null));

@@ -205,6 +205,36 @@ class ConsoleIT {
     }
 
     @Test
+    void aStoppedCanarySaysHowManyDiedAgainAndShowsNoSuccess() {
+        for (int i = 0; i < 8; i++) {
+            server.push("orders", order("fail: the well is dry", "order.well", "w" + i));
+        }
+        server.awaitLetters("type=order.well", 8);
+        String selection = server.post("/api/v1/selections", Map.of("filter", "type=order.well"))
+                .path("id")
+                .asText();
+        String job = server.post(
+                        "/api/v1/jobs", Map.of("selection", selection, "kind", "replay", "canary", 5, "stopIf", 0))
+                .path("id")
+                .asText();
+
+        page.navigate("/console/jobs/" + job);
+
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Replay of 8 stopped")))
+                .isVisible();
+        assertThat(page.locator("p.note")).hasCount(1);
+        assertThat(page.locator("p.note.warn")).containsText("5 of 5 died again: the job stopped");
+        assertThat(page.getByText("when more than 0 % die again")).isVisible();
+        assertThat(page.locator(".progress rect")).hasCount(1);
+        assertThat(page.locator(".progress rect.diedAgain")).hasCount(1);
+        assertThat(page.getByText("5 of 8")).isVisible();
+        page.navigate("/console/jobs");
+        Locator row = page.locator("[data-row]").filter(new Locator.FilterOptions().setHasText("order.well"));
+        assertThat(row).containsText("stopped");
+        assertThat(row.locator(".progress rect.succeeded, .progress rect.done")).hasCount(0);
+    }
+
+    @Test
     void anEditIsShownAsADifferenceBeforeItIsSent() {
         String id = server.push("archive", order("{\n \"broken\": true,\n \"kept\": 1\n}", "order.edit", "e"));
         server.awaitLetters("type=order.edit", 1);

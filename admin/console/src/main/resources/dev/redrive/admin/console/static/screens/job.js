@@ -56,7 +56,7 @@ class JobScreen extends Screen {
       <section class="panel" aria-labelledby="about-title"><header class="panel-head"><h2 id="about-title">About</h2></header>
         ${pairs([['Started', html`${time(job.startedAt)} by ${plain(job.by, 60)}`], ['Ended', job.endedAt ? time(job.endedAt) : null],
           ['Sends to', job.kind === 'replay' ? plain(job.to ?? 'queue', 120) : null], ['Rate', job.rate ? `at most ${job.rate} a second` : null],
-          ['First only', job.canary ? `${count(job.canary)}, then it waits until they have ended` : null], ['Stops', job.stopIf ? `when more than ${Math.round(job.stopIf * 1000) / 10} % die again` : null],
+          ['First only', job.canary ? `${count(job.canary)}, then it waits until they have ended` : null], ['Stops', job.kind === 'replay' && job.stopIf != null ? `when more than ${Math.round(job.stopIf * 1000) / 10} % die again` : null],
           ['Worked on by', html`<span title="The daemon that works on it">${plain(job.owner, 80)}</span>`],
           ['Its letters', job.kind === 'export' ? null : html`<a href=${to(['letters'], { filter: `job=${job.id} ${ALL}` })}>which it dealt with</a>`]])}</section>`);
   }
