@@ -165,8 +165,10 @@ class DlqTest {
         var looks = new AtomicInteger();
         shell.betweenLooks = looks::incrementAndGet;
 
-        assertThat(shell.run("dlq replay --all --stop-if 20%").err())
-                .contains("no daemon runs, so job job-0001 stops here");
+        var ran = shell.run("dlq replay --all --stop-if 20%");
+
+        assertThat(ran.err()).contains("no daemon runs, so job job-0001 stops here");
+        assertThat(ran.exit()).as("nothing has failed or died again so far").isZero();
         assertThat(looks).hasValueLessThan(5);
     }
 
@@ -177,7 +179,9 @@ class DlqTest {
 
         assertThat(shell.run("job watch job-0009").exit()).isZero();
         shell.screen = Screen.terminal(100);
-        assertThat(shell.run("job show job-0009").out()).containsPattern("outcome *30 of 30 unknown");
+        assertThat(shell.run("job show job-0009").out())
+                .containsPattern("outcome *30 of 30 unknown")
+                .containsPattern("stop if *more than 12.5% die again");
         assertThat(shell.run("job show job-0010").out())
                 .containsPattern("outcome *\u001b\\[[0-9;]+m30 of 30 succeeded");
     }

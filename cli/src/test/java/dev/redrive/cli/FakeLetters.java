@@ -259,7 +259,7 @@ final class FakeLetters implements Api {
                 "queue",
                 null,
                 null,
-                null,
+                kind.equals("replay") ? 0.125 : null,
                 all,
                 done,
                 0,

@@ -13,6 +13,7 @@ import dev.redrive.cli.show.Ink;
 import dev.redrive.cli.show.Lengths;
 import dev.redrive.cli.show.Sheet;
 import dev.redrive.cli.show.Table;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -114,8 +115,7 @@ public final class JobCommands {
         sheet.fact("to", job.to());
         sheet.fact("rate", job.rate() == null ? null : job.rate() + "/s");
         sheet.fact("canary", job.canary() == null ? null : job.canary().toString());
-        sheet.fact(
-                "stop if", job.stopIf() == null ? null : "more than " + Math.round(job.stopIf() * 100) + "% die again");
+        sheet.fact("stop if", job.stopIf() == null ? null : "more than " + percent(job.stopIf()) + " die again");
         sheet.fact("progress", JobWords.handledCounts(job));
         sheet.fact("outcome", outcomeTone(job), job.outcome());
         sheet.fact("by", job.by());
@@ -123,6 +123,10 @@ public final class JobCommands {
         sheet.moment("started", job.startedAt());
         sheet.moment("ended", job.endedAt());
         return sheet.text();
+    }
+
+    private static String percent(double share) {
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
     }
 
     private static Ink.Tone outcomeTone(JobView job) {
