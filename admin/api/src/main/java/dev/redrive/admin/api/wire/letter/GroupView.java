@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param state open, held, resolved or regressed
  * @param stateBy who said so; null while it is open
  * @param letters how many are open or held
- * @param ever how many were ever seen
+ * @param ever how many there are with those that were replayed or dropped; each counts in the group of its last death
  * @param queues letters per queue or topic, most first
  */
 public record GroupView(
