@@ -34,6 +34,9 @@ final class EditSummary {
 
     private static final int FIELDS_MAX = 10_000;
 
+    /** Characters of all the paths of a value: a small value can have many long ones. */
+    private static final int PATHS_MAX_CHARS = 4 * READ_MAX;
+
     private static final JsonFactory JSON = new JsonFactory();
 
     private EditSummary() {}
@@ -99,12 +102,14 @@ final class EditSummary {
         if (value.size() > READ_MAX) {
             return fields;
         }
+        long chars = 0;
         try (JsonParser json = JSON.createParser(value.copy())) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 if (token.isScalarValue()) {
                     String path = json.getParsingContext().pathAsPointer().toString();
                     fields.merge(path, json.getText(), (first, next) -> sha256(bytes(first + '\n' + next)));
-                    if (fields.size() > FIELDS_MAX) {
+                    chars += path.length();
+                    if (fields.size() > FIELDS_MAX || chars > PATHS_MAX_CHARS) {
                         fields.clear();
                         return fields;
                     }

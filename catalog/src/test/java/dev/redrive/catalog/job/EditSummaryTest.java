@@ -72,4 +72,13 @@ class EditSummaryTest {
                 .hasSizeLessThan(EditSummary.PATHS_MAX * 250)
                 .endsWith("more");
     }
+
+    @Test
+    void namesAValueWhosePathsAreLongerThanMemoryByItsHash() {
+        String hostile = "{\"" + "n".repeat(900_000) + "\":[" + "1,".repeat(9_000) + "1]}";
+
+        assertThat(EditSummary.of(content("{\"a\":1}"), content(hostile)).lines())
+                .hasSize(2)
+                .allMatch(each -> each.substring(1).startsWith("value sha256 "));
+    }
 }

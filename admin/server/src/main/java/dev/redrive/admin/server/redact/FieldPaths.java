@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Paths into JSON, followed step by step as a document is read. A step is the name of a field or the place in a list; {@code *} is any
- * one step, {@code **} any number of steps. How far each path has matched is a set of positions, so that no document and no path can
- * take long.
+ * one step, {@code **} any number of steps. A list may also be passed without a step: its entries stand where the list does. How far
+ * each path has matched is a set of positions, so that no document and no path can take long.
  */
 final class FieldPaths {
 
@@ -58,6 +58,13 @@ final class FieldPaths {
         return beginning;
     }
 
+    /** The positions of an entry of a list: after one more step, and those of the list itself. */
+    BitSet inList(BitSet positions, String index) {
+        BitSet next = after(positions, index);
+        next.or(positions);
+        return next;
+    }
+
     /** The positions after one more step. */
     BitSet after(BitSet positions, String name) {
         var next = new BitSet();
@@ -89,9 +96,14 @@ final class FieldPaths {
         return null;
     }
 
-    /** Whether a text that is not JSON seems to give the value of one of the fields: {@code "number"}, {@code number=}, {@code number:}. */
-    boolean isMentionedIn(String text) {
-        return !isEmpty() && mention.matcher(text).find();
+    /**
+     * Whether a text that is not JSON seems to give the value of one of the fields: {@code "number"}, {@code number=}, {@code number:},
+     * {@code <number>}.
+     *
+     * @param plain the text without escapes
+     */
+    boolean isMentionedIn(String plain) {
+        return !isEmpty() && mention.matcher(plain).find();
     }
 
     /** {@code **} may also stand for no step at all. */
@@ -111,7 +123,7 @@ final class FieldPaths {
         // A path without any name may hide whatever has a structure.
         boolean nameless = Arrays.stream(steps).anyMatch(each -> lastName(each) == null);
         return Pattern.compile(
-                nameless ? "[{\\[=:]" : "(?:^|[^A-Za-z0-9_])(?:" + names + ")(?:[\"'`\\\\\\]]|\\s*[:=])",
+                nameless ? "[{\\[=:]" : "(?:^|[^A-Za-z0-9_])(?:" + names + ")(?:[\"'`\\\\\\]>]|\\s*[:=])",
                 Pattern.CASE_INSENSITIVE);
     }
 

@@ -68,6 +68,9 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
 
         /** Whether a field of that name gives away a secret by its name. */
         boolean isSecret(String name);
+
+        /** Whether a path of that length may still be kept. A small text can have many places with long paths. */
+        boolean mayKeep(int length);
     }
 
     private static final class Level {
@@ -89,7 +92,7 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
         lists = Map.copyOf(lists);
     }
 
-    /** Empty if the text cannot be read to its end as JSON, or gives away a secret by the name of a field. */
+    /** Empty if the text cannot be read to its end as JSON, gives away a secret by the name of a field, or has too many places. */
     static Optional<JsonPlaces> of(String text, FieldPaths paths, BitSet beginning, Texts texts) {
         int from = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
         var reading = new Reading(text, from, paths, texts);
@@ -139,6 +142,7 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
         private final List<Place> places = new ArrayList<>();
         private final Map<String, Integer> lists = new HashMap<>();
         private int document;
+        private boolean tooMany;
 
         Reading(String text, int shift, FieldPaths paths, Texts texts) {
             this.text = text;
@@ -153,7 +157,7 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
 
         boolean all(JsonParser json, BitSet beginning) throws IOException {
             JsonToken token = json.nextToken();
-            for (; token != null; token = json.nextToken()) {
+            for (; token != null && !tooMany; token = json.nextToken()) {
                 if (token == JsonToken.FIELD_NAME) {
                     levels.element().name = json.currentName();
                     if (texts.isSecret(json.currentName())) {
@@ -165,7 +169,7 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
                     value(json, token, beginning);
                 }
             }
-            return true;
+            return !tooMany;
         }
 
         private void value(JsonParser json, JsonToken token, BitSet beginning) throws IOException {
@@ -175,7 +179,9 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
                 document++;
             } else {
                 level.name = level.isList ? Integer.toString(level.index++) : level.name;
-                positions = paths.after(level.positions, level.name);
+                positions = level.isList
+                        ? paths.inList(level.positions, level.name)
+                        : paths.after(level.positions, level.name);
             }
             int from = offset(json);
             String rule = paths.matched(positions);
@@ -221,6 +227,7 @@ record JsonPlaces(String text, List<Place> all, Map<String, Integer> lists) {
             levels.descendingIterator()
                     .forEachRemaining(each ->
                             path.append('/').append(each.name.replace("~", "~0").replace("/", "~1")));
+            tooMany |= !texts.mayKeep(path.length());
             return path.toString();
         }
     }

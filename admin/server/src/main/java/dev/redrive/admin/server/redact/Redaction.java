@@ -41,10 +41,26 @@ public final class Redaction {
 
     /** The name of what may be a header in a text, and what stands between it and its value. */
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9][A-Za-z0-9_.-]*)[\"'`\\\\]*\\s*[:=]\\s*");
-    /** The place of a line of code in a stack, e.g. {@code TokenReader.java:42)}. */
-    private static final Pattern LINE_NUMBER = Pattern.compile("^\\d+\\)");
+    /** The place of a line of code in a stack, e.g. {@code (TokenReader.java:42)}. */
+    private static final Pattern SOURCE_LINE =
+            Pattern.compile("\\([A-Za-z0-9_$.-]+\\.(?:java|kt|scala|groovy|clj|js|ts|py|rb):[0-9]{1,5}\\)");
 
-    private static final Pattern ESCAPED = Pattern.compile("\\\\u+([0-9A-Fa-f]{4})");
+    private static final Pattern ESCAPED =
+            Pattern.compile("\\\\+(?:u+([0-9A-Fa-f]{4})|u\\{([0-9A-Fa-f]{1,4})}|x([0-9A-Fa-f]{2}))");
+
+    /** A number with an exponent: what stands before the point, behind it, and the exponent. */
+    private static final Pattern EXPONENT = Pattern.compile("([0-9]+)(?:\\.([0-9]*))?[eE]([+-]?[0-9]+)");
+
+    /** The largest exponent of which a number is written out. */
+    private static final int EXPONENT_MAX = 400;
+
+    /** Characters of all the paths that are kept while a value is read, with what each costs besides. */
+    private static final int PATHS_MAX = 4 * LOOKED_INTO_MAX;
+
+    private static final int PATH_COST = 32;
+
+    /** What a decoder writes for bytes that it cannot read. */
+    private static final char REPLACEMENT = '\ufffd';
 
     /**
      * The masks as they are configured.
@@ -98,7 +114,7 @@ public final class Redaction {
 
     /** A key, a label, a header's value or a title without its secrets. */
     String text(String text) {
-        return text(text, paths.beginning(), 0);
+        return text(text, paths.beginning(), null);
     }
 
     /** A text of a handler, in which messages and headers may be quoted, without its secrets. */
@@ -113,7 +129,7 @@ public final class Redaction {
         }
         String text = utf8(header.value());
         if (text == null) {
-            return values.isEmpty() ? header : Header.of(name, MASK);
+            return looksAtNothing() ? header : Header.of(name, MASK);
         }
         String shown = text(text);
         return shown.equals(text) && name.equals(header.name())
@@ -126,7 +142,7 @@ public final class Redaction {
     String key(Payload key) {
         String text = utf8(key);
         if (text == null) {
-            return values.isEmpty() ? null : MASK;
+            return looksAtNothing() ? null : MASK;
         }
         String shown = text(text);
         return shown.equals(text) ? null : shown;
@@ -170,7 +186,7 @@ public final class Redaction {
     }
 
     private Optional<JsonPlaces> places(String text) {
-        return JsonPlaces.of(text, paths, paths.beginning(), new Within(0));
+        return JsonPlaces.of(text, paths, paths.beginning(), new Within(null));
     }
 
     /**
@@ -197,21 +213,21 @@ public final class Redaction {
         return Payload.of(Restored.text(was, is));
     }
 
-    private String text(String text, BitSet positions, int depth) {
+    private String text(String text, BitSet positions, @Nullable Within outer) {
         if (looksAtNothing()) {
             return text;
         }
         if (mayBeJson(text)) {
-            Optional<JsonPlaces> places = depth == WITHIN_MAX
-                    ? Optional.empty()
-                    : JsonPlaces.of(text, paths, positions, new Within(depth + 1));
+            var within = new Within(outer);
+            Optional<JsonPlaces> places =
+                    within.depth > WITHIN_MAX ? Optional.empty() : JsonPlaces.of(text, paths, positions, within);
             if (places.isPresent()) {
                 return places.get().shown();
             }
             if (!paths.isEmpty()) {
                 return MASK;
             }
-        } else if (paths.isMentionedIn(text)) {
+        } else if (!paths.isEmpty() && (isOfAnotherEncoding(text) || paths.isMentionedIn(plain(text)))) {
             return MASK;
         }
         return byPattern(text);
@@ -230,16 +246,20 @@ public final class Redaction {
     /** Texts in JSON: what is JSON itself may be a document of its own, or go on where it stands. */
     private final class Within implements JsonPlaces.Texts {
         private final int depth;
+        private final Within outermost;
+        /** Of {@link #PATHS_MAX}, kept by the outermost for all. */
+        private long left = PATHS_MAX;
 
-        Within(int depth) {
-            this.depth = depth;
+        Within(@Nullable Within outer) {
+            this.depth = outer == null ? 0 : outer.depth + 1;
+            this.outermost = outer == null ? this : outer.outermost;
         }
 
         @Override
         public String shown(String text, BitSet positions) {
             var both = (BitSet) positions.clone();
             both.or(paths.beginning());
-            return text(text, both, depth);
+            return text(text, both, this);
         }
 
         @Override
@@ -251,6 +271,12 @@ public final class Redaction {
         public boolean isSecret(String name) {
             return !byPattern(name).equals(name);
         }
+
+        @Override
+        public boolean mayKeep(int length) {
+            outermost.left -= length + PATH_COST;
+            return outermost.left >= 0;
+        }
     }
 
     /** A text with every match of a pattern masked; hidden as a whole if a match is written with escapes. */
@@ -258,48 +284,119 @@ public final class Redaction {
         if (values.isEmpty()) {
             return text;
         }
-        if (text.indexOf('\0') >= 0) {
-            return MASK; // in another encoding, which no pattern can read
+        if (isOfAnotherEncoding(text)) {
+            return MASK;
         }
         String shown = text;
         for (Pattern each : values) {
             shown = each.matcher(shown).replaceAll(Matcher.quoteReplacement(MASK));
         }
-        String plain = unescaped(shown);
+        shown = withoutExponents(shown);
+        String plain = plain(shown);
         return plain.equals(shown)
                         || values.stream().noneMatch(each -> each.matcher(plain).find())
                 ? shown
                 : MASK;
     }
 
-    private static String unescaped(String text) {
+    /** Bytes of UTF-16 or UTF-32 read as text, which neither a path nor a pattern can read. */
+    private static boolean isOfAnotherEncoding(String text) {
+        return text.indexOf('\0') >= 0;
+    }
+
+    /** A text without numbers that a pattern finds when they are written out: {@code 4.1e3} is 4100. */
+    private String withoutExponents(String text) {
+        Matcher number = EXPONENT.matcher(text);
+        var shown = new StringBuilder(text.length());
+        int at = 0;
+        while (number.find()) {
+            String digits = number.group(1) + (number.group(2) == null ? "" : number.group(2));
+            if (isSecret(digits) || isSecret(writtenOut(digits, number.group(1).length(), number.group(3)))) {
+                shown.append(text, at, number.start()).append(MASK);
+                at = number.end();
+            }
+        }
+        return shown.append(text, at, text.length()).toString();
+    }
+
+    private boolean isSecret(String text) {
+        return values.stream().anyMatch(each -> each.matcher(text).find());
+    }
+
+    /** Some digits with the point where it belongs; as they are if that is too far away. */
+    private static String writtenOut(String digits, int whole, String exponent) {
+        String size = exponent.replaceFirst("^[+-]?0*", "");
+        if (size.length() > 3 || (size.isEmpty() ? 0 : Integer.parseInt(size)) > EXPONENT_MAX) {
+            return digits;
+        }
+        int moved = size.isEmpty() ? 0 : Integer.parseInt(size);
+        int point = exponent.startsWith("-") ? whole - moved : whole + moved;
+        if (point <= 0) {
+            return "0." + "0".repeat(-point) + digits;
+        }
+        return point >= digits.length()
+                ? digits + "0".repeat(point - digits.length())
+                : digits.substring(0, point) + "." + digits.substring(point);
+    }
+
+    /** A text without its escapes and without characters that nobody sees. */
+    private static String plain(String text) {
         Matcher escaped = ESCAPED.matcher(text);
         var plain = new StringBuilder(text.length());
         int at = 0;
         while (escaped.find()) {
-            plain.append(text, at, escaped.start()).append((char) Integer.parseInt(escaped.group(1), 16));
+            plain.append(text, at, escaped.start());
+            for (int group = 1; group <= escaped.groupCount(); group++) {
+                if (escaped.group(group) != null) {
+                    plain.append((char) Integer.parseInt(escaped.group(group), 16));
+                }
+            }
             at = escaped.end();
         }
-        return plain.append(text, at, text.length()).toString();
+        plain.append(text, at, text.length());
+        int kept = 0;
+        for (int i = 0; i < plain.length(); i++) {
+            if (!isUnseen(plain.charAt(i))) {
+                plain.setCharAt(kept++, plain.charAt(i));
+            }
+        }
+        plain.setLength(kept);
+        return plain.toString();
+    }
+
+    private static boolean isUnseen(char c) {
+        return c == REPLACEMENT
+                || Character.getType(c) == Character.FORMAT
+                || (Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t');
     }
 
     /** A text without the values that stand behind the names of secret headers, each to the end of its line. */
     private String withoutHeaders(String text) {
         Matcher named = NAMED.matcher(text);
+        BitSet code = sourceLines(text);
         var shown = new StringBuilder(text.length());
         int at = 0;
         while (at < text.length() && named.find(at)) {
             int value = named.end();
             shown.append(text, at, value);
             at = value;
-            if (isSecretHeader(named.group(1))
-                    && !LINE_NUMBER.matcher(text.substring(value)).find()) {
+            if (isSecretHeader(named.group(1)) && !code.get(named.start())) {
                 int end = text.indexOf('\n', value);
                 shown.append(MASK);
                 at = end < 0 ? text.length() : end;
             }
         }
         return shown.append(text, at, text.length()).toString();
+    }
+
+    /** Where a text names a line of code. */
+    private static BitSet sourceLines(String text) {
+        var lines = new BitSet();
+        Matcher line = SOURCE_LINE.matcher(text);
+        while (line.find()) {
+            lines.set(line.start(), line.end());
+        }
+        return lines;
     }
 
     /** Null if the bytes are not a text. */

@@ -130,6 +130,89 @@ class RedactionTest {
     }
 
     @Test
+    void looksThroughLists() {
+        assertThat(shown(view, "{\"card\":[{\"number\":4111},[{\"number\":4222}]]}"))
+                .isEqualTo("{\"card\":[{\"number\":\"***\"},[{\"number\":\"***\"}]]}");
+        assertThat(shown(view, "[{\"card\":{\"number\":4111}},{\"card\":[{\"number\":4111}]}]"))
+                .isEqualTo("[{\"card\":{\"number\":\"***\"}},{\"card\":[{\"number\":\"***\"}]}]");
+        assertThat(shown(view, "{\"card\":[\"{\\\"number\\\":4111}\"]}"))
+                .isEqualTo("{\"card\":[\"{\\\"number\\\":\\\"***\\\"}\"]}");
+        assertThat(shown(view, "{\"list\":[1,2,3],\"number\":1}")).isEqualTo("{\"list\":[1,\"***\",3],\"number\":1}");
+    }
+
+    @Test
+    void hidesWhatAnErrorQuotesOfAMessageInAnotherEncoding() {
+        for (var encoding : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE, StandardCharsets.UTF_16)) {
+            byte[] bytes = "{\"card\":{\"number\":4111}}".getBytes(encoding);
+            String quoted = "cannot read " + new String(bytes, StandardCharsets.UTF_8);
+
+            assertThat(view.content(Content.of(Payload.owning(bytes))).what()).containsExactly("value");
+            assertThat(view.text(quoted)).isEqualTo("***");
+            assertThat(view.text(quoted.replace('\0', '\ufffd'))).isEqualTo("***");
+            assertThat(view.text(quoted.replace("\0", "\\x00"))).isEqualTo("***");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "got \\u007bn\\u0075mber: 4111",
+                "got {\\\"n\\\\u0075mber\\\":4111}",
+                "got n\\x75mber=4111",
+                "got nu\u200bmber=4111",
+            })
+    void hidesATextThatWritesTheNameOfAFieldWithEscapes(String text) {
+        assertThat(view.text(text)).isEqualTo("***");
+    }
+
+    @Test
+    void findsAPatternInANumberHoweverItIsWritten() {
+        assertThat(shown(
+                        digits,
+                        "{\"a\":4.111111111111111e15,\"b\":1.5e3,\"c\":411111111111111100E-2,\"d\":1e999999999}"))
+                .isEqualTo("{\"a\":\"***\",\"b\":1.5e3,\"c\":\"***\",\"d\":1e999999999}");
+        assertThat(digits.text("no account 4.111111111111111E15 or 1.5E3")).isEqualTo("no account *** or 1.5E3");
+    }
+
+    @Test
+    void hidesKeysAndHeadersThatAreNotText() {
+        byte[] noText = {(byte) 0xff, '4', '1', '1', '1'};
+        var content = new Content(
+                Key.owning(noText),
+                Payload.of("{}"),
+                new Headers(List.of(new Header("card", Payload.owning(noText)))),
+                dev.redrive.core.message.Labels.NONE);
+
+        for (var masks : List.of(view, digits)) {
+            var shown = masks.content(content);
+
+            assertThat(shown.content().key()).isEqualTo(Key.of("***"));
+            assertThat(shown.content().headers().inOrder()).containsExactly(Header.of("card", "***"));
+        }
+    }
+
+    @Test
+    void hidesTheNumberBehindASecretNameThoughABracketFollows() {
+        assertThat(view.text("refused (token: 4111)")).isEqualTo("refused (token: ***");
+        assertThat(view.text("login(password=4111)")).isEqualTo("login(password=***");
+        assertThat(view.text("(token.java:4111)\n\tat a.Token.read(Token.java:42)"))
+                .isEqualTo("(token.java:4111)\n\tat a.Token.read(Token.java:42)");
+    }
+
+    /** Each place of a mask is known by its path, and all the paths together may be far longer than the text. */
+    @Test
+    void hidesAsAWholeWhatHasTooManyOrTooLongPlaces() {
+        String name = "n".repeat(500_000);
+        assertThat(masked("{\"" + name + "\":[" + "[" + "\"***\",".repeat(50_000) + "1]]}")
+                        .what())
+                .containsExactly("value");
+        String nested = "{\"a\":".repeat(900) + "[" + "\"***\",".repeat(100_000) + "1]" + "}".repeat(900);
+        assertThat(masked(nested).what()).containsExactly("value");
+        String usual = "[" + "{\"card\":{\"number\":1}},".repeat(20_000) + "1]";
+        assertThat(masked(usual).what()).containsExactly("value card.number");
+    }
+
+    @Test
     void hidesFieldsAtAnyDepth() {
         assertThat(shown(deep, "[{\"iban\":\"DE1\"},{\"x\":{\"iban\":[\"DE2\"]}}]"))
                 .isEqualTo("[{\"iban\":\"***\"},{\"x\":{\"iban\":\"***\"}}]");
