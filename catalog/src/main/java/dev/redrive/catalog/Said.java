@@ -76,6 +76,8 @@ final class Said {
                 sums.id(),
                 sums.title(),
                 sums.why(),
+                sums.code(),
+                sums.error(),
                 state,
                 by,
                 sums.letters(),

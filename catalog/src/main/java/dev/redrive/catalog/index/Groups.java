@@ -210,7 +210,7 @@ public final class Groups {
         var groups = new ArrayList<Sums>();
         try (ResultSet rows = sql.of("SELECT g.no, g.id, g.title, g.why, sum(s0+s1+s2+s3+s4) AS ever,"
                         + " g.first_died,"
-                        + " max((SELECT max(died) FROM letters WHERE kind=k.no))"
+                        + " max((SELECT max(died) FROM letters WHERE kind=k.no)), min(k.code), min(k.error)"
                         + " FROM kinds k JOIN groups g ON g.no=k.grp " + which + " GROUP BY g.no HAVING ever>0")
                 .executeQuery()) {
             while (rows.next()) {
@@ -233,6 +233,8 @@ public final class Groups {
                 row.getString(2),
                 row.getString(3),
                 row.getString(4),
+                row.getString(8),
+                row.getString(9),
                 ordered.values().stream().mapToLong(Long::longValue).sum(),
                 row.getLong(5),
                 Instant.ofEpochMilli(row.getLong(6)),

@@ -3,6 +3,7 @@ package dev.redrive.catalog.index;
 
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A group as the index knows it: everything but what people have said about it.
@@ -16,6 +17,8 @@ public record Sums(
         String id,
         String title,
         String why,
+        String code,
+        @Nullable String error,
         long letters,
         long ever,
         Instant first,

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param id the fingerprint
  * @param title the error in one line, its variable parts left out
  * @param why what its letters have in common, for people
+ * @param code of its errors
+ * @param error the class of its errors, as one of them gives it
  * @param letters how many are open or held
  * @param ever how many there are with those that were replayed or dropped; one that dies again of another cause counts there
  * @param stateBy who said so; null while it is open
@@ -21,6 +23,8 @@ public record Group(
         String id,
         String title,
         String why,
+        String code,
+        @Nullable String error,
         GroupState state,
         @Nullable String stateBy,
         long letters,

@@ -23,6 +23,7 @@ class PayloadsIT {
 
     private static final String TOKEN = "a-token-for-a-test-that-nobody-else-has";
     private static final String SECRET = "4111111111111111";
+    private static final String WORDS = "Mallory";
     private static final String QUEUES = """
             data: ./data
             queues: { orders: { handler: { exec: ["sh", "work.sh"] } } }
@@ -44,7 +45,7 @@ class PayloadsIT {
             String id = server.push(
                     "orders",
                     Map.of(
-                            "value", "reject card " + SECRET,
+                            "value", "reject card of " + WORDS + " " + SECRET,
                             "key", "k-" + SECRET,
                             "id", "p-" + SECRET,
                             "headers", Map.of("trace", SECRET)));
@@ -75,7 +76,7 @@ class PayloadsIT {
                     "/console/groups/" + group)) {
                 page.navigate(path);
                 assertThat(page.locator("main")).containsText(path.contains("/groups") ? "exit 65" : "REJECTED");
-                assertThat(page.content()).as(path).doesNotContain(SECRET);
+                assertThat(page.content()).as(path).doesNotContain(SECRET, WORDS);
                 Chromium.shoot(
                         page,
                         "without-payloads"

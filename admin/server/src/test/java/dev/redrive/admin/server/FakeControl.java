@@ -75,7 +75,11 @@ public final class FakeControl implements Control {
 
     /** What an engine would do to an item that fails so often and is then given up. */
     public synchronized void bury(String id, int attempts, String message) {
-        Failure failure = Failure.of(FailureCode.EXCEPTION, "java.io.IOException", message);
+        bury(id, attempts, "java.io.IOException", message);
+    }
+
+    public synchronized void bury(String id, int attempts, String type, String message) {
+        Failure failure = Failure.of(FailureCode.EXCEPTION, type, message);
         List<Tried> tried = new ArrayList<>();
         for (int i = 1; i <= attempts; i++) {
             tried.add(new Tried(i, START.plusSeconds(i), Duration.ofMillis(7), new Outcome.Failed(failure)));

@@ -47,11 +47,13 @@ public final class FakeLetters implements DeadLetters {
     private GroupState state = GroupState.OPEN;
     private String stateBy = "";
     private String words = "no route";
+    private String error = "java.io.IOException";
     int rebuilt;
 
-    /** Sets the words of the errors of letters added from here on. */
-    synchronized FakeLetters saying(String error) {
-        words = error;
+    /** Sets what the errors of letters added from here on say, their classes too. */
+    synchronized FakeLetters saying(String all) {
+        words = all;
+        error = all;
         return this;
     }
 
@@ -68,7 +70,7 @@ public final class FakeLetters implements DeadLetters {
                 new Death(
                         Death.REDRIVE,
                         Reason.EXHAUSTED,
-                        new Failure("EXCEPTION", "java.io.IOException", words, "at a.B.c(B.java:1) " + words, null),
+                        new Failure("EXCEPTION", error, words, "at a.B.c(B.java:1) " + words, null),
                         3,
                         DIED),
                 0);
@@ -141,8 +143,10 @@ public final class FakeLetters implements DeadLetters {
     private Group group(long letters) {
         return new Group(
                 GROUP,
-                "IOException: no route",
-                "same frames",
+                "IOException: " + words,
+                "same frames as in " + words,
+                "EXCEPTION",
+                error,
                 state,
                 stateBy.isEmpty() ? null : stateBy,
                 letters,

@@ -26,11 +26,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A secret in every part of a message, looked for in the answer of every route. */
+/** A secret in every part of a message, and in all that a handler says of it, looked for in the answer of every route. */
 class HiddenEverywhereTest {
 
     private static final String SECRET = "4111111111111111";
+    /** Words, which no part of the program takes for something that differs from message to message. */
+    private static final String WORDS = "Eve Mallory";
 
     private static final Caller BLIND_ADMIN = new Caller("adam", Role.ADMIN, false);
     private static final Caller BLIND_VIEWER = new Caller("vera", Role.VIEWER, false);
@@ -64,27 +68,27 @@ class HiddenEverywhereTest {
     }
 
     /** An item, a letter, a selection and a job with the secret wherever a producer or a handler can put it. */
-    private void fill(Router router) {
-        String push = "{\"value\":\"{\\\"card\\\":\\\"" + SECRET + "\\\"}\",\"key\":\"k" + SECRET + "\",\"id\":\"p"
-                + SECRET + "\",\"correlationId\":\"c " + SECRET + "\",\"headers\":{\"trace\":\"t " + SECRET + "\"}}";
+    private void fill(Router router, String secret) {
+        String push = "{\"value\":\"{\\\"card\\\":\\\"" + secret + "\\\"}\",\"key\":\"k" + secret + "\",\"id\":\"p"
+                + secret + "\",\"correlationId\":\"c " + secret + "\",\"headers\":{\"trace\":\"t " + secret + "\"}}";
         assertThat(ask(router, Caller.LOCAL, Request.post("/api/v1/queues/orders/items", push))
                         .status())
                 .isEqualTo(201);
-        api.control.bury("item00000001", 2, "declined: " + SECRET);
+        api.control.bury("item00000001", 2, "declined: " + secret, "declined: " + secret);
         api.letters
-                .saying("declined: " + SECRET)
+                .saying("declined: " + secret)
                 .add(
                         "letter-0001",
                         new Content(
-                                Key.of("k " + SECRET),
-                                Payload.of("{\"card\":\"" + SECRET + "\"}"),
-                                new Headers(List.of(Header.of("trace", SECRET))),
-                                new Labels("t", Priority.NORMAL, null, "p " + SECRET, "c " + SECRET)));
-        ask(router, Caller.LOCAL, Request.post("/api/v1/selections", "{\"filter\":\"key=" + SECRET + "\"}"));
+                                Key.of("k " + secret),
+                                Payload.of("{\"card\":\"" + secret + "\"}"),
+                                new Headers(List.of(Header.of("trace", secret))),
+                                new Labels("t", Priority.NORMAL, null, "p " + secret, "c " + secret)));
+        ask(router, Caller.LOCAL, Request.post("/api/v1/selections", "{\"filter\":\"key=" + secret + "\"}"));
         ask(router, Caller.LOCAL, Request.post("/api/v1/jobs", "{\"selection\":\"sel-1\",\"kind\":\"replay\"}"));
     }
 
-    private void looksEverywhere(Router router, Caller caller) {
+    private void looksEverywhere(Router router, Caller caller, String secret) {
         for (Route route : router.routes()) {
             if (!route.changesSomething()) {
                 String path = route.template()
@@ -96,45 +100,68 @@ class HiddenEverywhereTest {
                         .replace("{queue}", "orders")
                         .replaceAll("\\{[a-z]+}", "x");
                 Answer answer = ask(router, caller, Request.get(path));
-                assertThat(answer.body()).as("%s %s", path, answer.status()).doesNotContain(SECRET);
+                assertThat(answer.body()).as("%s %s", path, answer.status()).doesNotContain(secret);
             }
         }
         assertThat(router.sampler().look(new Moment(FakeControl.START, 0)).stream()
                         .map(Frame::text))
                 .isNotEmpty()
-                .noneMatch(each -> each.contains(SECRET));
+                .noneMatch(each -> each.contains(secret));
         for (String change : List.of(
                 "/api/v1/queues/orders/items/item00000001/retry",
                 "/api/v1/dead-letter-groups/" + FakeLetters.GROUP + "/hold")) {
             Answer answer = ask(router, caller, Request.post(change, null));
-            assertThat(answer.body()).as(change).doesNotContain(SECRET);
+            assertThat(answer.body()).as(change).doesNotContain(secret);
         }
         Answer selected = ask(router, caller, Request.post("/api/v1/selections", "{\"ids\":[\"letter-0001\"]}"));
-        assertThat(selected.body()).doesNotContain(SECRET);
+        assertThat(selected.body()).doesNotContain(secret);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SECRET, WORDS})
+    void nothingOfAMessageIsShownToThoseWhoMayNotSeePayloads(String secret) {
+        for (Caller caller : List.of(BLIND_ADMIN, BLIND_VIEWER)) {
+            Router router = router(Masks.NONE);
+            fill(router, secret);
+
+            looksEverywhere(router, caller, secret);
+        }
     }
 
     @Test
-    void nothingOfAMessageIsShownToThoseWhoMayNotSeePayloads() {
-        for (Caller caller : List.of(BLIND_ADMIN, BLIND_VIEWER)) {
-            Router router = router(Masks.NONE);
-            fill(router);
+    void theTitleOfAGroupHasTheClassOfItsErrorsForThoseWhoMayNotSeePayloads() {
+        Router router = router(Masks.NONE);
+        api.letters.add("letter-0001", Content.of(Payload.of("{}")));
+        Request groups = Request.get("/api/v1/dead-letter-groups");
 
-            looksEverywhere(router, caller);
+        assertThat(title(ask(router, BLIND_VIEWER, groups))).isEqualTo("IOException");
+        assertThat(title(ask(router, Caller.LOCAL, groups))).isEqualTo("IOException: no route");
+        for (String words : List.of("Eve Mallory", "a.B: Eve", "exit 4111", "k4111111111111111", "HTTP 5033", "-")) {
+            api.letters.saying(words);
+            assertThat(title(ask(router, BLIND_VIEWER, groups))).as(words).isEqualTo("EXCEPTION");
         }
+        for (String type : List.of("exit 65", "signal 9", "HTTP 503", "gRPC NOT_FOUND", "std::io::Error", "B$C")) {
+            api.letters.saying(type);
+            assertThat(title(ask(router, BLIND_VIEWER, groups))).isEqualTo(type);
+        }
+    }
+
+    private static String title(Answer groups) {
+        return RouterFixture.json(groups).at("/items/0/title").asText();
     }
 
     @Test
     void whatAPatternHidesIsShownToNobody() {
         Router router = router(Masks.ofValues("4111\\d+"));
-        fill(router);
+        fill(router, SECRET);
 
-        looksEverywhere(router, Caller.LOCAL);
+        looksEverywhere(router, Caller.LOCAL, SECRET);
     }
 
     @Test
     void whoMayNotSeePayloadsMayNotSearchThem() {
         Router router = router(Masks.NONE);
-        fill(router);
+        fill(router, SECRET);
 
         for (Request request : List.of(
                 Request.get("/api/v1/dead-letters").with("filter", "key=" + SECRET),
@@ -151,7 +178,7 @@ class HiddenEverywhereTest {
     @Test
     void aHashStandsForAKeySoThatEqualOnesCanBeTold() {
         Router router = router(Masks.NONE);
-        fill(router);
+        fill(router, SECRET);
 
         String key = RouterFixture.json(ask(router, BLIND_VIEWER, Request.get("/api/v1/dead-letters")))
                 .at("/items/0/key")

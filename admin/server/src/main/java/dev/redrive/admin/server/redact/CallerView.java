@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,12 @@ import org.jspecify.annotations.Nullable;
  * for everyone; values, headers, error messages, stacks and keys are hidden from those who may not see payloads.
  */
 public final class CallerView {
+
+    private static final String NAME = "[A-Za-z_$][A-Za-z_$0-9]*";
+
+    /** The class of an error, or the kind of an answer; whatever else is there may be words of a message. */
+    private static final Pattern ERROR_TYPE = Pattern.compile(
+            "(?!.*\\d{5})" + NAME + "(?:(?:\\.|::|/)" + NAME + ")*" + "|(?:exit|signal|HTTP) \\d{1,3}|gRPC [A-Z_]+");
 
     private final Redaction rules;
     private final boolean payloads;
@@ -182,26 +189,36 @@ public final class CallerView {
                 });
     }
 
-    /** The message and the stack are the handler's words, which quote the message as they like. */
+    /** The type, the message and the stack are the handler's words, which quote the message as they like. */
     private Failure failure(Failure failure) {
-        String type = failure.type();
         return new Failure(
                 rules.text(failure.code()),
-                type == null ? null : rules.text(type),
+                errorType(failure.type()),
                 hiddenOr(failure.message()),
                 payloads ? rules.error(failure.stack()) : "",
                 failure.retryAfter());
+    }
+
+    private @Nullable String errorType(@Nullable String type) {
+        return type == null || payloads || ERROR_TYPE.matcher(type).matches() ? label(type) : Redaction.MASK;
     }
 
     private String hiddenOr(String message) {
         return payloads || message.isEmpty() ? rules.error(message) : Redaction.MASK;
     }
 
+    /** Title and reason hold words of messages: those who may not see payloads get what the errors have in common without them. */
     public Group group(Group group) {
+        String error = errorType(group.error());
+        boolean named = error != null && !error.equals(Redaction.MASK);
+        String title = named ? error.substring(error.lastIndexOf('.') + 1) : rules.text(group.code());
+        String why = "same code " + rules.text(group.code()) + (named ? ", same error type " + error : "");
         return new Group(
                 group.id(),
-                rules.error(group.title()),
-                rules.error(group.why()),
+                payloads ? rules.error(group.title()) : title,
+                payloads ? rules.error(group.why()) : why,
+                rules.text(group.code()),
+                error,
                 group.state(),
                 group.stateBy(),
                 group.letters(),

@@ -67,7 +67,7 @@ class StreamsTest {
             served.letters.add("letter-0001", LETTER);
 
             until(in, "event: groups");
-            assertThat(in.readLine()).contains("IOException: no route");
+            assertThat(in.readLine()).contains("\"title\":\"IOException\"");
             until(in, "event: letters");
             assertThat(in.readLine()).contains("\"unsettled\":1,\"fresh\":1");
         }

@@ -29,8 +29,11 @@ export const groupList = (groups) => html`
 export function refreshed(shown, newer) {
   const byId = new Map(newer.map((each) => [each.id, each]));
   const known = new Set(shown.map((each) => each.id));
-  return { groups: shown.map((each) => byId.get(each.id) ?? each), fresh: newer.filter((each) => !known.has(each.id)).length };
+  return { groups: shown.map((each) => refreshedGroup(each, byId.get(each.id))), fresh: newer.filter((each) => !known.has(each.id)).length };
 }
+
+/** What changes is for all readers: it has no title with words that only some of them may see. */
+export const refreshedGroup = (shown, newer) => (newer ? { ...shown, ...newer, title: shown.title, why: shown.why } : shown);
 
 /** Whether somebody should look at it. */
 export const needsAttention = (group) => group.letters > 0 && (group.state === 'open' || group.state === 'regressed');

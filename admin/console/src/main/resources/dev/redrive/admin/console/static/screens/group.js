@@ -9,6 +9,7 @@ import { may, whyNot } from '../api/session.js';
 import { badge } from '../parts/badge.js';
 import { deathsChart } from '../parts/deaths-chart.js';
 import { freshPill } from '../parts/fresh-pill.js';
+import { refreshedGroup } from '../parts/group-list.js';
 import { letterList } from '../parts/letter-list.js';
 import { pairs } from '../parts/pairs.js';
 import { empty, troubled } from '../parts/states.js';
@@ -34,7 +35,7 @@ class Group extends Screen {
     look: () => {},
     groups: (listing, load) => {
       const newer = listing.items.find((each) => each.id === load.value?.id);
-      if (newer) load.value = { ...load.value, ...newer };
+      if (newer) load.value = refreshedGroup(load.value, newer);
     },
   });
 
