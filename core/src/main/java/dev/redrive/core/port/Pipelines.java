@@ -46,7 +46,7 @@ public interface Pipelines {
 
         String metadata(String name, String value);
 
-        /** A text of a node, or a name of the document. */
+        /** Any other text, e.g. what a node says, or the document's name. */
         String text(String text);
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Streams as messages hold them, and what they say. */
@@ -64,7 +65,7 @@ public final class Streams {
 
     /**
      * A stream with what the masks take out; absent if its document is hidden as a whole, or if it has fields that we cannot look into.
-     * Empty if the value is no stream.
+     * Empty if the value is no stream, or only looks like one and has nothing to hide.
      */
     public static Optional<Payload> masked(Payload value, Pipelines.Masks masks) {
         PipeStream stream;
@@ -73,27 +74,33 @@ public final class Streams {
         } catch (InvalidProtocolBufferException e) {
             return Optional.empty();
         }
-        if (stream.getPipeline().isEmpty() || !stream.hasEnteredAt()) {
-            return Optional.empty();
-        }
-        boolean known = stream.getUnknownFields().asMap().isEmpty()
-                && stream.getDocument().getUnknownFields().asMap().isEmpty()
-                && stream.getDocumentRef().getUnknownFields().asMap().isEmpty()
-                && stream.getEnteredAt().getUnknownFields().asMap().isEmpty();
-        PipeStream.Builder shown = stream.toBuilder().clearHistory();
-        for (HistoryEntry each : stream.getHistoryList()) {
-            known &= each.getUnknownFields().asMap().isEmpty()
-                    && each.getAt().getUnknownFields().asMap().isEmpty();
-            shown.addHistory(masked(each, masks));
-        }
+        PipeStream.Builder shown = stream.toBuilder()
+                .setStreamId(masks.text(stream.getStreamId()))
+                .setPipeline(masks.text(stream.getPipeline()))
+                .setGraph(masks.text(stream.getGraph()))
+                .clearPath()
+                .addAllPath(stream.getPathList().stream().map(masks::text).toList())
+                .clearHistory();
+        stream.getHistoryList().forEach(each -> shown.addHistory(masked(each, masks)));
         boolean bodyShown = stream.hasDocument()
                 ? masked(shown.getDocumentBuilder(), masks)
                 : masked(shown.getDocumentRefBuilder(), masks);
-        return Optional.of(known && bodyShown ? bytes(shown.build()) : Payload.ABSENT);
+        if (stream.getPipeline().isEmpty() || !stream.hasEnteredAt()) {
+            return bodyShown && shown.build().equals(stream) ? Optional.empty() : Optional.of(Payload.ABSENT);
+        }
+        return Optional.of(bodyShown && isKnown(stream) ? bytes(shown.build()) : Payload.ABSENT);
+    }
+
+    /** Whether it has no field that a later version may have put there. */
+    private static boolean isKnown(PipeStream stream) {
+        return Stream.concat(
+                        Stream.of(stream, stream.getDocument(), stream.getDocumentRef(), stream.getEnteredAt()),
+                        stream.getHistoryList().stream().flatMap(each -> Stream.of(each, each.getAt())))
+                .allMatch(each -> each.getUnknownFields().asMap().isEmpty());
     }
 
     private static HistoryEntry masked(HistoryEntry entry, Pipelines.Masks masks) {
-        HistoryEntry.Builder shown = entry.toBuilder();
+        HistoryEntry.Builder shown = entry.toBuilder().setNodeId(masks.text(entry.getNodeId()));
         if (entry.hasCode()) {
             shown.setCode(masks.text(entry.getCode()));
         }
@@ -111,23 +118,30 @@ public final class Streams {
         if (document.hasContentType()) {
             document.setContentType(masks.text(document.getContentType()));
         }
-        new LinkedHashMap<>(document.getMetadataMap())
-                .forEach((name, value) -> document.putMetadata(name, masks.metadata(name, value)));
+        Map<String, String> metadata = masked(document.getMetadataMap(), masks);
+        document.clearMetadata().putAllMetadata(metadata);
         Payload body = masks.body(Payload.owning(document.getBody().toByteArray()));
         document.setBody(ByteString.copyFrom(body.copy()));
         return !body.isAbsent();
     }
 
     private static boolean masked(DocumentRef.Builder document, Pipelines.Masks masks) {
+        document.setReference(masks.text(document.getReference()));
         if (document.hasDocumentId()) {
             document.setDocumentId(masks.text(document.getDocumentId()));
         }
         if (document.hasContentType()) {
             document.setContentType(masks.text(document.getContentType()));
         }
-        new LinkedHashMap<>(document.getMetadataMap())
-                .forEach((name, value) -> document.putMetadata(name, masks.metadata(name, value)));
+        Map<String, String> metadata = masked(document.getMetadataMap(), masks);
+        document.clearMetadata().putAllMetadata(metadata);
         return true;
+    }
+
+    private static Map<String, String> masked(Map<String, String> metadata, Pipelines.Masks masks) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        metadata.forEach((name, value) -> shown.put(masks.text(name), masks.metadata(name, value)));
+        return shown;
     }
 
     static StreamReport.Document document(PipeStream stream) {

@@ -97,6 +97,50 @@ class StreamsTest {
     }
 
     @Test
+    void masksEveryTextOfAStream() throws Exception {
+        PipeStream stream = PipeStream.newBuilder()
+                .setStreamId("s s3cret")
+                .setPipeline("p s3cret")
+                .setEnteredAt(Timestamp.newBuilder().setSeconds(1))
+                .setGraph("g s3cret")
+                .addPath("n s3cret")
+                .setDocumentRef(DocumentRef.newBuilder()
+                        .setReference("r s3cret")
+                        .setDocumentId("d s3cret")
+                        .setContentType("t s3cret")
+                        .putMetadata("m s3cret", "1"))
+                .addHistory(HistoryEntry.newBuilder()
+                        .setNodeId("n s3cret")
+                        .setCode("c s3cret")
+                        .setMessage("m s3cret"))
+                .build();
+        PipeStream whole = stream.toBuilder()
+                .setDocument(Document.newBuilder().putMetadata("m s3cret", "1"))
+                .build();
+
+        for (PipeStream each : List.of(stream, whole)) {
+            Payload shown = Streams.masked(Streams.bytes(each), MASKS).orElseThrow();
+            assertThat(Streams.read(shown).toString()).contains("***").doesNotContain("s3cret");
+        }
+    }
+
+    /** Any bytes may look like a stream by chance: they are masked as the bytes they are, unless the stream in them has a secret. */
+    @Test
+    void hidesAStreamWithoutAPipelineIfItHoldsASecret() {
+        PipeStream secret = stream("x").clearPipeline().build();
+        PipeStream plain = stream("x")
+                .clearPipeline()
+                .clearHistory()
+                .setDocument(Document.newBuilder())
+                .build();
+
+        assertThat(Streams.masked(Streams.bytes(secret), MASKS)).contains(Payload.ABSENT);
+        assertThat(Streams.masked(Streams.bytes(plain), MASKS)).isEmpty();
+        assertThat(Streams.masked(Streams.bytes(stream("x").clearEnteredAt().build()), MASKS))
+                .contains(Payload.ABSENT);
+    }
+
+    @Test
     void hidesAsAWholeWhatItCannotLookInto() {
         PipeStream hiddenBody = stream("s3cret").build();
         PipeStream unknownField = stream("x")

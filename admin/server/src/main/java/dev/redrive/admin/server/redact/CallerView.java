@@ -241,7 +241,7 @@ public final class CallerView {
     }
 
     public Edited edit(Edited edit) {
-        return new Edited(edit.job(), edit.by(), edit.at(), payloads ? rules.error(edit.diff()) : Redaction.MASK);
+        return new Edited(edit.job(), edit.by(), edit.at(), payloads ? rules.summary(edit.diff()) : Redaction.MASK);
     }
 
     /** A document on its way; nothing of it to those who may not see payloads. */
@@ -254,14 +254,18 @@ public final class CallerView {
         Map<String, String> metadata = new LinkedHashMap<>();
         document.metadata().forEach((name, value) -> metadata.put(rules.text(name), masks.metadata(name, value)));
         return Optional.of(new StreamReport(
-                report.id(),
-                report.pipeline(),
+                rules.text(report.id()),
+                rules.text(report.pipeline()),
                 new StreamReport.Document(
-                        label(document.id()), label(document.type()), document.size(), document.reference(), metadata),
-                report.path(),
+                        label(document.id()),
+                        label(document.type()),
+                        document.size(),
+                        label(document.reference()),
+                        metadata),
+                report.path().stream().map(rules::text).toList(),
                 report.history().stream()
                         .map(each -> new StreamReport.Said(
-                                each.node(),
+                                rules.text(each.node()),
                                 each.outcome(),
                                 each.at(),
                                 each.attempts(),
@@ -392,7 +396,7 @@ public final class CallerView {
         public String metadata(String name, String value) {
             String shown = rules.isSecretHeader(name) ? Redaction.MASK : rules.text(value);
             if (!shown.equals(value)) {
-                what.add("metadata " + name);
+                what.add("metadata " + rules.text(name));
             }
             return shown;
         }

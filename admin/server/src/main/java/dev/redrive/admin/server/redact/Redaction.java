@@ -48,6 +48,8 @@ public final class Redaction {
     private static final Pattern ESCAPED =
             Pattern.compile("\\\\+(?:u+([0-9A-Fa-f]{4})|u\\{([0-9A-Fa-f]{1,4})}|x([0-9A-Fa-f]{2}))");
 
+    private static final Pattern HASH = Pattern.compile("sha256 [0-9a-f]{64}");
+
     /** A number with an exponent: what stands before the point, behind it, and the exponent. */
     private static final Pattern EXPONENT = Pattern.compile("([0-9]+)(?:\\.([0-9]*))?[eE]([+-]?[0-9]+)");
 
@@ -120,6 +122,11 @@ public final class Redaction {
     /** A text of a handler, in which messages and headers may be quoted, without its secrets. */
     String error(String text) {
         return withoutHeaders(text(text));
+    }
+
+    /** The summary of an edit, without hashes of values that are masked in part: with one of those the masked part can be guessed. */
+    String summary(String text) {
+        return looksAtNothing() ? error(text) : HASH.matcher(error(text)).replaceAll("sha256 " + MASK);
     }
 
     Header header(Header header) {

@@ -13,6 +13,7 @@ import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.catalog.Edited;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
@@ -20,10 +21,12 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Payload;
 import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.port.Refused;
+import dev.redrive.core.report.StreamReport;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -330,6 +333,34 @@ class RedactionTest {
         var before = Payload.of("{\"card\":{\"number\":4111},\"items\":[{\"code\":1},{\"code\":2}]}");
 
         assertThatThrownBy(() -> restored(view, edited, before)).isInstanceOf(Refused.class);
+    }
+
+    @Test
+    void showsNoHashByWhichAMaskedPartCanBeGuessed() {
+        String hash = "0123456789abcdef".repeat(4);
+        var edited = new Edited("job-1", "olaf", Instant.EPOCH, "~key\n-value sha256 " + hash + ", 48 bytes");
+
+        assertThat(view.edit(edited).diff()).isEqualTo("~key\n-value sha256 ***, 48 bytes");
+        assertThat(digits.edit(edited).diff()).isEqualTo("~key\n-value sha256 ***, 48 bytes");
+        assertThat(view(Rules.NONE).edit(edited)).isEqualTo(edited);
+        assertThat(view(Rules.NONE, VIEWER).edit(edited).diff()).isEqualTo("***");
+    }
+
+    @Test
+    void masksEveryTextOfAStream() {
+        String secret = "4111111111111111";
+        var stream = new StreamReport(
+                "s " + secret,
+                "p " + secret,
+                new StreamReport.Document("d " + secret, "t " + secret, 1, "r " + secret, Map.of(secret, secret)),
+                List.of("n " + secret),
+                List.of(new StreamReport.Said("n " + secret, "failed", Instant.EPOCH, 1, secret, secret, false)),
+                Instant.EPOCH);
+
+        assertThat(digits.stream(stream).orElseThrow().toString())
+                .contains("***")
+                .doesNotContain(secret);
+        assertThat(view(Rules.NONE, VIEWER).stream(stream)).isEmpty();
     }
 
     private static String restored(CallerView view, String edited, Payload before) {
