@@ -42,6 +42,7 @@ final class DeadLetterDesk implements AutoCloseable {
     private List<RecoveryRule> rules = List.of();
     private boolean closed;
     private volatile UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
+    private volatile UnaryOperator<String> masks = UnaryOperator.identity();
 
     /** @param yards asked for when it is opened, and when there may be others */
     DeadLetterDesk(Path data, Supplier<List<Yard>> yards, Surroundings around) {
@@ -55,7 +56,8 @@ final class DeadLetterDesk implements AutoCloseable {
             throw new IllegalStateException("closed");
         }
         if (catalog == null) {
-            catalog = new Catalog(yards.get(), new Index(data, Fingerprints::of), around.time(), Catalog.POLL);
+            var index = new Index(data, Fingerprints::of, text -> masks.apply(text));
+            catalog = new Catalog(yards.get(), index, around.time(), Catalog.POLL);
         }
         return catalog;
     }
@@ -120,6 +122,11 @@ final class DeadLetterDesk implements AutoCloseable {
     /** Exports leave out what this takes out. */
     void redact(UnaryOperator<LetterDetail> other) {
         redaction = other;
+    }
+
+    /** Filters find in a text what this leaves of it. */
+    void mask(UnaryOperator<String> other) {
+        masks = other;
     }
 
     /** All there from the beginning, so that a rate can be told from the first one on. */

@@ -358,6 +358,11 @@ public final class Redrive implements AutoCloseable {
         deadLetters.redact(redaction);
     }
 
+    /** From now on filters of dead letters find in their texts what this leaves of them. */
+    public void maskInFilters(UnaryOperator<String> masks) {
+        deadLetters.mask(masks);
+    }
+
     /**
      * Drains: no new attempts, running ones get a grace period, verdicts become durable, the store is closed. A part that cannot be
      * closed does not keep the others from it.

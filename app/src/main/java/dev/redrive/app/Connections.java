@@ -262,6 +262,7 @@ final class Connections {
             Redaction redaction = config.map(each -> Gates.redaction(each.server(), Guard.secret()))
                     .orElseGet(Local::usual);
             redrive.redact(letter -> Gates.shown(redaction, letter, redrive.pipelines()));
+            redrive.maskInFilters(redaction::error);
             var letters = new Letters(
                     () -> known(redrive).deadLetters(), () -> known(redrive).jobs());
             // The directory is ours alone from here on, and with it the audit book.

@@ -59,6 +59,7 @@ final class Daemon implements AutoCloseable {
             Gates gates = new Gates(config, time);
             closing.push(gates::close);
             redrive.redact(letter -> gates.shown(letter, redrive.pipelines()));
+            redrive.maskInFilters(text -> gates.redaction().error(text));
             redrive.keepOut(secretHeaders(config));
             redrive.willStart();
             AdminServer server = AdminServer.start(

@@ -52,6 +52,11 @@ final class Gates {
         guard.follow(tokens(config.server()));
     }
 
+    /** The masks of this moment. */
+    Redaction redaction() {
+        return redaction;
+    }
+
     /** A letter without its secrets, as exports hold it. */
     LetterDetail shown(LetterDetail letter, Pipelines pipelines) {
         return shown(redaction, letter, pipelines);

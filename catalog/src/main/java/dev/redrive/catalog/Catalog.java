@@ -161,9 +161,8 @@ public final class Catalog implements DeadLetters, AutoCloseable {
     @Override
     public List<String> payloadFields(String filter) {
         return Filter.parse(filter).terms().stream()
-                .map(Term::field)
-                .filter(Field::isPayload)
-                .map(Field::word)
+                .filter(Term::looksIntoPayloads)
+                .map(each -> each.field().word())
                 .distinct()
                 .toList();
     }

@@ -37,6 +37,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,10 +60,12 @@ class CatalogTest {
     private final FakeYard store = new FakeYard("embedded", time);
     private final FakeYard cluster = new FakeYard("cluster", time);
     private Catalog catalog;
+    private volatile UnaryOperator<String> masks = UnaryOperator.identity();
 
     @BeforeEach
     void open() {
-        catalog = new Catalog(List.of(store, cluster), new Index(folder, Letters::print), time, NEVER);
+        catalog = new Catalog(
+                List.of(store, cluster), new Index(folder, Letters::print, text -> masks.apply(text)), time, NEVER);
     }
 
     @AfterEach
@@ -80,6 +83,37 @@ class CatalogTest {
         assertThat(ids(catalog.letters(query("")))).containsExactly(third.id(), second.id(), first.id());
         assertThat(ids(catalog.letters(query("code=TIMEOUT")))).containsExactly(second.id(), first.id());
         assertThat(catalog.count("error=java.io.*")).isEqualTo(1);
+    }
+
+    @Test
+    void findsNothingByWhatIsMasked() {
+        Failure declined = Failure.of(FailureCode.EXCEPTION, "declined 4111", "no money on 4111");
+        DeadLetter letter = bury(store, declined);
+        settle();
+        List<String> guesses =
+                List.of("text~41", "text~\"on 4111\"", "error=\"declined 4111\"", "error~411", "error=declined*1");
+        guesses.forEach(each -> assertThat(catalog.count(each)).as(each).isEqualTo(1));
+
+        masks = text -> text.replace("4111", "***");
+
+        for (String each : guesses) {
+            assertThat(catalog.count(each)).as(each).isZero();
+            assertThat(catalog.letters(query(each)).items()).as(each).isEmpty();
+            assertThat(catalog.groups(each)).as(each).isEmpty();
+        }
+        for (String each : List.of("text!~41", "error!~41", "text~money", "error=declined*", "error~declined")) {
+            assertThat(ids(catalog.letters(query(each)))).as(each).containsExactly(letter.id());
+        }
+    }
+
+    @Test
+    void tellsWhichFieldsOfAFilterLookIntoPayloads() {
+        assertThat(catalog.payloadFields("code=TIMEOUT error=java.io.IOException type~order"))
+                .isEmpty();
+        assertThat(catalog.payloadFields("key=17 text~17")).containsExactly("key", "text");
+        for (String each : List.of("error~Eve", "error!~Eve", "error=Eve*", "error=\"Eve Mallory\"")) {
+            assertThat(catalog.payloadFields(each)).as(each).containsExactly("error");
+        }
     }
 
     @Test

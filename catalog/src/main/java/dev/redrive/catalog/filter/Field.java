@@ -84,11 +84,6 @@ public enum Field {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it looks into what only those see who may see payloads: keys, and the words of errors. */
-    public boolean isPayload() {
-        return this == KEY || this == TEXT;
-    }
-
     Sort sort() {
         return sort;
     }

@@ -11,9 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.sqlite.Function;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -31,10 +33,17 @@ final class Database {
     /** The database, and the files that SQLite keeps beside it, which it makes with the rights of the database. */
     private static final List<String> TAILS = List.of("", "-wal", "-shm", "-journal");
 
+    /** A function of SQL. */
+    static final String SHOWN = "shown";
+
     private final Path file;
 
-    Database(Path folder) {
+    private final UnaryOperator<String> masks;
+
+    /** @param masks makes of a text what is shown of it: the function {@link #SHOWN} of readers */
+    Database(Path folder, UnaryOperator<String> masks) {
         this.file = folder.resolve("catalog.db");
+        this.masks = masks;
     }
 
     /** Opens the database for its one writer; one that is damaged or of another version makes room for an empty one. */
@@ -67,12 +76,19 @@ final class Database {
     }
 
     Connection reader() throws SQLException {
-        return open(
+        Connection connection = open(
                 "PRAGMA busy_timeout=" + PATIENCE_MILLIS,
                 "PRAGMA query_only=ON",
                 "PRAGMA temp_store=MEMORY",
                 "PRAGMA mmap_size=268435456",
                 "PRAGMA cache_size=-8192");
+        try {
+            Function.create(connection, SHOWN, new Shown(masks), 1, 0);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
     }
 
     static boolean isDamage(SQLException e) {
@@ -141,6 +157,20 @@ final class Database {
         } catch (SQLException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    private static final class Shown extends Function {
+        private final UnaryOperator<String> masks;
+
+        Shown(UnaryOperator<String> masks) {
+            this.masks = masks;
+        }
+
+        @Override
+        protected void xFunc() throws SQLException {
+            String text = value_text(0);
+            result(text == null ? null : masks.apply(text));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +26,19 @@ public final class Index implements AutoCloseable {
     private final Readers readers;
     private Writer writer;
 
-    /** @param folder where {@code catalog.db} is, or will be */
+    /** For one in which nothing is masked. */
     public Index(Path folder, Function<DeadLetter, Fingerprint> prints) {
-        this.database = new Database(folder);
+        this(folder, prints, UnaryOperator.identity());
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param folder where {@code catalog.db} is, or will be
+     * @param masks makes of a text what is shown of it; filters find nothing else
+     */
+    public Index(Path folder, Function<DeadLetter, Fingerprint> prints, UnaryOperator<String> masks) {
+        this.database = new Database(folder, masks);
         this.prints = prints;
         this.writer = new Writer(database.writer(), prints);
         this.readers = new Readers(database);

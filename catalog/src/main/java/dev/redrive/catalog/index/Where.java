@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.catalog.index;
 
+import dev.redrive.catalog.filter.Field;
 import dev.redrive.catalog.filter.Filter;
 import dev.redrive.catalog.filter.Op;
 import dev.redrive.catalog.filter.Operand;
@@ -8,7 +9,9 @@ import dev.redrive.catalog.filter.Term;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -17,10 +20,13 @@ import java.util.stream.Collectors;
  */
 final class Where {
     private static final String LIKE = " LIKE ? ESCAPE '\\'";
-    private static final String EVERYWHERE = "(text" + LIKE + " OR ifnull(key,'')" + LIKE + " OR id" + LIKE
-            + " OR message" + LIKE + " OR kind IN (SELECT no FROM kinds WHERE code" + LIKE + " OR ifnull(error,'')"
-            + LIKE
-            + " OR ifnull(type,'')" + LIKE + "))";
+    private static final String EVERYWHERE = "(" + shown("text", LIKE) + " OR " + shown("ifnull(key,'')", LIKE)
+            + " OR id" + LIKE + " OR message" + LIKE + " OR kind IN (SELECT no FROM kinds WHERE " + shown("code", LIKE)
+            + " OR " + shown("ifnull(error,'')", LIKE) + " OR " + shown("ifnull(type,'')", LIKE) + "))";
+    private static final long EVERYWHERE_VALUES =
+            EVERYWHERE.chars().filter(each -> each == '?').count();
+    /** Their texts are masked where they are shown. */
+    private static final Set<Field> MASKED = EnumSet.of(Field.CODE, Field.ERROR, Field.TYPE, Field.KEY);
 
     private final List<String> ofKind = new ArrayList<>();
     private final List<Object> kindValues = new ArrayList<>();
@@ -107,6 +113,11 @@ final class Where {
         }
     }
 
+    /** A condition that holds for a text, and for what is shown of it. The second is asked only where the first holds. */
+    private static String shown(String column, String condition) {
+        return "(" + column + condition + " AND " + Database.SHOWN + "(" + column + ")" + condition + ")";
+    }
+
     private void kindText(String column, Term term) {
         text("ifnull(" + column + ",'')", term, ofKind, kindValues);
     }
@@ -146,15 +157,15 @@ final class Where {
         boolean contains = term.op() == Op.HAS || term.op() == Op.HAS_NOT;
         for (Operand each : term.any()) {
             var text = (Operand.Text) each;
-            if (contains) {
-                any.add(column + " LIKE ? ESCAPE '\\'");
-                values.add(Patterns.containing(text));
-            } else if (text.hasWildcard()) {
-                any.add(column + " GLOB ?");
-                values.add(Patterns.glob(text));
+            String condition = contains ? LIKE : text.hasWildcard() ? " GLOB ?" : "=?";
+            String value =
+                    contains ? Patterns.containing(text) : text.hasWildcard() ? Patterns.glob(text) : text.plain();
+            values.add(value);
+            if (MASKED.contains(term.field())) {
+                any.add(shown(column, condition));
+                values.add(value);
             } else {
-                any.add(column + "=?");
-                values.add(text.plain());
+                any.add(column + condition);
             }
         }
         conditions.add(joined(term.op(), any));
@@ -214,7 +225,7 @@ final class Where {
         for (Operand each : term.any()) {
             any.add(EVERYWHERE);
             String pattern = Patterns.containing((Operand.Text) each);
-            for (int i = 0; i < 7; i++) {
+            for (int i = 0; i < EVERYWHERE_VALUES; i++) {
                 letterValues.add(pattern);
             }
         }

@@ -31,6 +31,11 @@ public record Failure(
     public static final int MESSAGE_MAX = 4096;
     public static final int STACK_MAX = 8192;
 
+    private static final String NAME = "[A-Za-z_$][A-Za-z_$0-9]*";
+
+    private static final Pattern TYPE_FOR_ALL = Pattern.compile(
+            "(?!.*\\d{5})" + NAME + "(?:(?:\\.|::|/)" + NAME + ")*" + "|(?:exit|signal|HTTP) \\d{1,3}|gRPC [A-Z_]+");
+
     public Failure {
         code = CODE.matcher(code).matches() ? code : FailureCode.OTHER.name();
         type = type == null ? null : head(type, TYPE_MAX);
@@ -55,6 +60,14 @@ public record Failure(
 
     public boolean is(FailureCode other) {
         return code.equals(other.name());
+    }
+
+    /**
+     * Whether a type is the name of a class, an exit code or a status. Any other is whatever a handler writes, and may quote the message:
+     * only those who may see payloads see it.
+     */
+    public static boolean isTypeForAll(String type) {
+        return type.isEmpty() || TYPE_FOR_ALL.matcher(type).matches();
     }
 
     private static String head(String text, int max) {

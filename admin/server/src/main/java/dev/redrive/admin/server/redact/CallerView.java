@@ -35,7 +35,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +42,6 @@ import org.jspecify.annotations.Nullable;
  * for everyone; values, headers, error messages, stacks and keys are hidden from those who may not see payloads.
  */
 public final class CallerView {
-
-    private static final String NAME = "[A-Za-z_$][A-Za-z_$0-9]*";
-
-    /** The class of an error, or the kind of an answer; whatever else is there may be words of a message. */
-    private static final Pattern ERROR_TYPE = Pattern.compile(
-            "(?!.*\\d{5})" + NAME + "(?:(?:\\.|::|/)" + NAME + ")*" + "|(?:exit|signal|HTTP) \\d{1,3}|gRPC [A-Z_]+");
 
     private final Redaction rules;
     private final boolean payloads;
@@ -200,7 +193,7 @@ public final class CallerView {
     }
 
     private @Nullable String errorType(@Nullable String type) {
-        return type == null || payloads || ERROR_TYPE.matcher(type).matches() ? label(type) : Redaction.MASK;
+        return type == null || payloads || Failure.isTypeForAll(type) ? label(type) : Redaction.MASK;
     }
 
     private String hiddenOr(String message) {

@@ -120,7 +120,7 @@ public final class Redaction {
     }
 
     /** A text of a handler, in which messages and headers may be quoted, without its secrets. */
-    String error(String text) {
+    public String error(String text) {
         return withoutHeaders(text(text));
     }
 
