@@ -38,7 +38,7 @@ final class GroupRoutes {
     List<Route> routes() {
         return List.of(
                 Route.get(Paths.GROUPS, this::list, "filter"),
-                Route.get(Paths.GROUP, this::show),
+                Route.get(Paths.GROUP, this::show).showingPayloads(),
                 Route.post(Paths.GROUP_HOLD, call -> say(call, GroupState.HELD)),
                 Route.post(Paths.GROUP_RELEASE, call -> say(call, GroupState.OPEN)),
                 Route.post(Paths.GROUP_RESOLVE, call -> say(call, GroupState.RESOLVED)),

@@ -36,12 +36,13 @@ final class ItemRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get(Paths.QUEUE_ITEMS, call -> list(call, call.queue()), FILTER),
+                Route.get(Paths.QUEUE_ITEMS, call -> list(call, call.queue()), FILTER)
+                        .showingPayloads(),
                 Route.post(Paths.QUEUE_ITEMS, this::push),
                 Route.get(Paths.QUEUE_ITEM, call -> show(call, call.queue())).showingPayloads(),
                 Route.delete(Paths.QUEUE_ITEM, this::drop),
                 Route.post(Paths.QUEUE_ITEM_RETRY, this::retry),
-                Route.get(Paths.ITEMS, call -> list(call, null), FILTER),
+                Route.get(Paths.ITEMS, call -> list(call, null), FILTER).showingPayloads(),
                 Route.get(Paths.ITEM, call -> show(call, null)).showingPayloads());
     }
 

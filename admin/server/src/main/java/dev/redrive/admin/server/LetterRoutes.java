@@ -40,7 +40,7 @@ final class LetterRoutes {
 
     List<Route> routes() {
         return List.of(
-                Route.get(Paths.LETTERS, this::list, "filter", "limit", "after"),
+                Route.get(Paths.LETTERS, this::list, "filter", "limit", "after").showingPayloads(),
                 Route.post(Paths.LETTERS_HOLD, call -> hold(call, true)),
                 Route.post(Paths.LETTERS_RELEASE, call -> hold(call, false)),
                 Route.get(Paths.LETTER, this::show).showingPayloads(),
@@ -81,15 +81,29 @@ final class LetterRoutes {
                     call.request().path(),
                     "ask someone who may see payloads");
         }
-        LetterDetail shown = views.of(call).detail(found);
-        if (!shown.content().value().equals(found.content().value())) {
-            throw new Refused(
-                    Refused.Kind.CONFLICT,
-                    "the message holds the document, and server.redact hides a part of that",
-                    "look at the letter, which is shown without it");
+        byte[] whole = control.pipelines().dlqMessage(found);
+        CallerView view = views.of(call);
+        LetterDetail shown = view.detail(found);
+        boolean isWhole = shown.content().value().equals(found.content().value());
+        if (!isWhole) {
+            throw hidden(view.content(found.content()).what());
         }
-        byte[] message = control.pipelines().dlqMessage(shown);
+        byte[] message = shown.equals(found) ? whole : control.pipelines().dlqMessage(shown);
         return Answer.json(200, new DlqMessageView(Base64.getEncoder().encodeToString(message)));
+    }
+
+    /** @param what of a content, as {@link CallerView.Shown} has it */
+    private static Refused hidden(List<String> what) {
+        List<String> parts = what.stream()
+                .filter(each -> !each.startsWith("header ") && !each.equals("key"))
+                .toList();
+        return new Refused(
+                Refused.Kind.CONFLICT,
+                parts.contains("value")
+                        ? "the message holds the document, which is hidden as a whole: server.redact cannot look into it, or it"
+                                + " has fields that this version does not know"
+                        : "the message holds the document, of which server.redact hides: " + String.join(", ", parts),
+                "look at the letter, which is shown without that");
     }
 
     private Answer hold(Call call, boolean held) {

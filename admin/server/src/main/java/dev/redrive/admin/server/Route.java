@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param need what it asks of its caller
  * @param query the names it understands; others are refused, so that a typo does not widen a list
- * @param payloads whether it shows values of messages to those who may see them
+ * @param payloads whether it shows values or keys of messages, or the messages of errors, to those who may see them
  */
 record Route(
         String method,

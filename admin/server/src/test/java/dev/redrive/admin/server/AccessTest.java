@@ -254,6 +254,28 @@ class AccessTest {
         assertThat(kinds).containsExactly(AuditKind.ACCESS, AuditKind.ACCESS, AuditKind.ACCESS, AuditKind.REFUSED);
     }
 
+    /** Lists have keys and the messages of errors, which quote payloads. */
+    @Test
+    void writesDownWhoListedMessages() {
+        fixture.letters.add("letter-0001", Content.of(Payload.of("s3cret")));
+        List<String> lists = List.of(
+                "/api/v1/items",
+                "/api/v1/queues/orders/items",
+                "/api/v1/dead-letters",
+                "/api/v1/dead-letter-groups/" + FakeLetters.GROUP);
+
+        lists.forEach(each -> {
+            call("GET", each, null, OPERATOR, null);
+            call("GET", each, null, VIEWER, null);
+        });
+
+        assertThat(book)
+                .extracting(each -> each.by() + " " + each.what())
+                .containsExactlyElementsOf(
+                        lists.stream().map(each -> "olaf GET " + each).toList());
+        assertThat(kinds).containsOnly(AuditKind.ACCESS);
+    }
+
     @Test
     void writesDownTheBeginningOfALongPath() {
         call("POST", "/api/v1/queues/" + "q".repeat(8_000) + "/pause", null, VIEWER, null);

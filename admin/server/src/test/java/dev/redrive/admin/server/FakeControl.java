@@ -21,6 +21,7 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.policy.Policies;
 import dev.redrive.core.policy.Presets;
 import dev.redrive.core.port.Control;
+import dev.redrive.core.port.Pipelines;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.Health;
@@ -53,6 +54,7 @@ public final class FakeControl implements Control {
     private Health.@Nullable Problem restartNeeded;
     private List<String> findings = List.of();
     private Alerts alerts = Alerts.NONE;
+    private Pipelines pipelines = Pipelines.NONE;
     private List<TopicReport> topics = List.of();
     private final List<Adopted> adopted = new ArrayList<>();
     private Runnable onVerify = () -> {};
@@ -62,6 +64,15 @@ public final class FakeControl implements Control {
         for (String queue : queues) {
             configured.add(new QueueName(queue));
         }
+    }
+
+    public void pipelines(Pipelines given) {
+        pipelines = given;
+    }
+
+    @Override
+    public Pipelines pipelines() {
+        return pipelines;
     }
 
     public void alerts(Alerts given) {

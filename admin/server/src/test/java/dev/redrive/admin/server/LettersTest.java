@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,13 +9,23 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.api.Request;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Role;
+import dev.redrive.admin.server.redact.Redaction;
+import dev.redrive.core.deadletter.LetterDetail;
+import dev.redrive.core.item.Item;
+import dev.redrive.core.item.NewDocument;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.Payload;
+import dev.redrive.core.message.QueueName;
+import dev.redrive.core.port.Pipelines;
+import dev.redrive.core.report.PipelineReport;
+import dev.redrive.core.report.StreamReport;
+import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LettersTest {
@@ -141,5 +152,83 @@ class LettersTest {
         assertThat(done.headers()).containsEntry("Location", "/api/v1/catalog");
         assertThat(api.letters.rebuilt).isEqualTo(1);
         assertThat(api.get("/api/v1/catalog").body()).contains("\"yard\":\"embedded\"");
+    }
+
+    private Answer dlqMessage(Redaction redaction, Caller caller) {
+        var router = new Router(new Router.Parts(
+                api.control,
+                new Letters(() -> api.letters, () -> api.jobs),
+                RouterFixture.ABOUT,
+                () -> "",
+                Gatehouse.open(RouterFixture.TIME, redaction)));
+        return router.call(
+                Request.get("/api/v1/dead-letters/letter-0001/dlq-message"),
+                new Visit(caller, "192.0.2.7", null, null));
+    }
+
+    @Test
+    void givesTheMessageOfALetterThatIsShownAsAWholeAndOfNoOther() {
+        Answer none = dlqMessage(Masks.ofPaths("card"), Caller.LOCAL);
+        api.control.pipelines(new OneNode());
+
+        Answer whole = dlqMessage(Masks.NONE, Caller.LOCAL);
+        Answer masked = dlqMessage(Masks.ofPaths("card"), Caller.LOCAL);
+        Answer blind = dlqMessage(Masks.NONE, new Caller("vera", Role.ADMIN, false));
+
+        assertThat(none.status()).isEqualTo(409);
+        assertThat(none.body()).contains("of no pipeline's node").doesNotContain("server.redact");
+        assertThat(RouterFixture.json(whole).get("dlqMessageBase64").asText())
+                .isEqualTo(Base64.getEncoder().encodeToString("{\"card\":\"4111\"}".getBytes(UTF_8)));
+        assertThat(masked.status()).isEqualTo(409);
+        assertThat(masked.body()).contains("value card", "remedy").doesNotContain("4111");
+        assertThat(blind.status()).isEqualTo(403);
+    }
+
+    /** All letters are of one node, and the message is the value. */
+    private static final class OneNode implements Pipelines {
+        @Override
+        public List<PipelineReport> all() {
+            return List.of();
+        }
+
+        @Override
+        public PipelineReport of(String pipeline) {
+            return Pipelines.NONE.of(pipeline);
+        }
+
+        @Override
+        public Item push(String pipeline, NewDocument document) {
+            return Pipelines.NONE.push(pipeline, document);
+        }
+
+        @Override
+        public Optional<StreamReport> stream(QueueName queue, Content content) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Payload> masked(Payload value, Masks masks) {
+            return Optional.of(masks.body(value));
+        }
+
+        @Override
+        public byte[] dlqMessage(LetterDetail letter) {
+            return letter.content().value().copy();
+        }
+    }
+
+    @Test
+    void showsNothingOfAnEditToThoseWhoMayNotSeePayloads() {
+        api.letters.saying("~value /iban").add("letter-0004", Content.of(Payload.ABSENT));
+        Request request = Request.get("/api/v1/dead-letters/letter-0004");
+
+        String blind = as(new Caller("vera", Role.VIEWER, false), request).body();
+
+        assertThat(as(Caller.LOCAL, request).body()).contains("/iban");
+        assertThat(blind).doesNotContain("iban");
+        assertThat(RouterFixture.json(as(new Caller("vera", Role.VIEWER, false), request))
+                        .at("/edits/0/diff")
+                        .asText())
+                .isEqualTo("***");
     }
 }

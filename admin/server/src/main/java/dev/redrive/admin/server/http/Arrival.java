@@ -31,6 +31,11 @@ final class Arrival {
         this.slow = slow;
     }
 
+    /** The request without its query, which may be broken, and its body. */
+    static Request line(HttpServletRequest http) {
+        return new Request(method(http), http.getRequestURI(), Map.of(), null);
+    }
+
     /** The request without its body, none of which is read. */
     static Request head(HttpServletRequest http) {
         return new Request(method(http), http.getRequestURI(), query(http.getQueryString()), null);

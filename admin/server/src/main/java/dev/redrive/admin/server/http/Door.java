@@ -128,7 +128,7 @@ final class Door {
                 case Guard.Admission.Known(var caller) -> call(request, caller);
                 case Guard.Admission.Stranger(var wrong) -> {
                     if (wrong) {
-                        api.wrongToken(Arrival.head(request), visit(request, null));
+                        api.wrongToken(Arrival.line(request), visit(request, null));
                     }
                     yield call(request, null);
                 }

@@ -56,7 +56,8 @@ public final class CallerView {
     /**
      * A message's content as the caller may see it.
      *
-     * @param what was hidden: {@code value}, {@code value card.number}, {@code header authorization}, {@code key}
+     * @param what was hidden: {@code value}, {@code value card.number}, {@code header authorization}, {@code key}; of a pipeline's stream
+     *     also {@code metadata authorization} and {@code text}, which is anything else that nodes say
      */
     public record Shown(Content content, List<String> what) {
 
@@ -398,7 +399,7 @@ public final class CallerView {
         public String text(String text) {
             String shown = rules.error(text);
             if (!shown.equals(text)) {
-                what.add("history");
+                what.add("text");
             }
             return shown;
         }

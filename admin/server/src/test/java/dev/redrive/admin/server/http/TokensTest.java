@@ -11,6 +11,7 @@ import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.admin.server.guard.Role;
 import dev.redrive.admin.server.guard.Token;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +55,17 @@ class TokensTest {
                 .contains(" 401 ");
         assertThat(ask("GET", "/healthz", "", "")).contains(" 200 ");
         assertThat(ask("GET", "/metrics", "", "")).contains(" 401 ");
+    }
+
+    @Test
+    void writesDownAWrongTokenWhateverTheQueryIs() throws IOException {
+        for (String query : List.of("?a&a", "?%zz", "?a=1")) {
+            ask("GET", "/api/v1/queues" + query, "Authorization: Bearer nope\r\n", "");
+        }
+
+        try (var lines = Files.lines(folder.resolve("audit-refused.ndjson"))) {
+            assertThat(lines).hasSize(3).allMatch(each -> each.contains("GET /api/v1/queues"));
+        }
     }
 
     @Test
