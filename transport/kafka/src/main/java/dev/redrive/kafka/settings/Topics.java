@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.settings;
 
+import java.util.regex.Pattern;
+
 /**
  * The topics of one queue.
  *
@@ -36,6 +38,11 @@ public record Topics(String source, String retry, String deadLetters, String pro
                 deadLetters,
                 progress,
                 new Upkeep(make, Upkeep.USUAL.buries(), Upkeep.USUAL.longestDelay()));
+    }
+
+    /** Whether a topic has the usual name of the retry topic of some group that reads the source. */
+    public static boolean isUsualRetry(String source, String topic) {
+        return topic.matches(Pattern.quote(source) + "\\..+\\.retry");
     }
 
     public static Topics usual(String topic, String group) {

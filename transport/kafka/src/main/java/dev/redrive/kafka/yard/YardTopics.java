@@ -67,6 +67,16 @@ final class YardTopics {
         return queues.entrySet().stream()
                 .filter(each -> each.getValue().topics().retry().equals(topic))
                 .map(each -> "it is the retry topic of the queue " + each.getKey())
+                .findFirst()
+                .or(() -> ofAnotherGroup(topic).filter(use -> !read));
+    }
+
+    /** The queues of other daemons are not known, but on a topic that is read here their retry topics have a usual name. */
+    private Optional<String> ofAnotherGroup(String topic) {
+        return queues.values().stream()
+                .map(each -> each.topics().source())
+                .filter(source -> Topics.isUsualRetry(source, topic))
+                .map(source -> "it has the name of a retry topic of a group that reads " + source)
                 .findFirst();
     }
 
