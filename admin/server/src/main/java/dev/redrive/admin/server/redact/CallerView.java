@@ -204,14 +204,15 @@ public final class CallerView {
     /** Title and reason hold words of messages: those who may not see payloads get what the errors have in common without them. */
     public Group group(Group group) {
         String error = errorType(group.error());
-        boolean named = error != null && !error.equals(Redaction.MASK);
-        String title = named ? error.substring(error.lastIndexOf('.') + 1) : rules.text(group.code());
-        String why = "same code " + rules.text(group.code()) + (named ? ", same error type " + error : "");
+        String code = rules.text(group.code());
+        String named = error == null || error.equals(Redaction.MASK) ? null : error;
+        String title = named == null ? code : named.substring(named.lastIndexOf('.') + 1);
+        String why = "same code " + code + (named == null ? "" : ", same error type " + named);
         return new Group(
                 group.id(),
                 payloads ? rules.error(group.title()) : title,
                 payloads ? rules.error(group.why()) : why,
-                rules.text(group.code()),
+                code,
                 error,
                 group.state(),
                 group.stateBy(),

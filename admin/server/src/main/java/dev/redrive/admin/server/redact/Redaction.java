@@ -53,8 +53,8 @@ public final class Redaction {
     /** A number with an exponent: what stands before the point, behind it, and the exponent. */
     private static final Pattern EXPONENT = Pattern.compile("([0-9]+)(?:\\.([0-9]*))?[eE]([+-]?[0-9]+)");
 
-    /** The largest exponent of which a number is written out. */
-    private static final int EXPONENT_MAX = 400;
+    /** The largest exponent of which a number is written out: many digits more than any secret has. */
+    private static final int EXPONENT_MAX = 40;
 
     /** Characters of all the paths that are kept while a value is read, with what each costs besides. */
     private static final int PATHS_MAX = 4 * LOOKED_INTO_MAX;
