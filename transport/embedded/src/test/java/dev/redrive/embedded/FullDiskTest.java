@@ -100,6 +100,7 @@ class FullDiskTest extends StoreFixture {
     }
 
     @Test
+    @Timeout(60)
     void aFailedWriteStopsTheStoreIfTheDiskTakesMore() {
         failOneWrite(SQLiteErrorCode.SQLITE_IOERR_WRITE, "failed sync");
 

@@ -53,6 +53,9 @@ public final class Writer {
     private volatile @Nullable Refused blocked;
 
     private volatile boolean gaveUp;
+    /** Set before the thread refuses what waits for the last time: whoever adds something after that refuses it himself. */
+    private volatile boolean ended;
+
     private volatile long counter;
     // The writer thread's own.
     private long transaction;
@@ -139,7 +142,7 @@ public final class Writer {
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             LockSupport.unpark(thread);
         }
-        if (stopped != null && !thread.isAlive()) {
+        if (ended || (stopped != null && !thread.isAlive())) {
             refuseAll();
         }
     }
@@ -192,6 +195,8 @@ public final class Writer {
             if (stopped == null) {
                 stopped = new Refused(Refused.Kind.UNAVAILABLE, "the store is closed", null);
             }
+            ended = true;
+            refuseAll();
         }
     }
 
@@ -493,7 +498,7 @@ public final class Writer {
         if (no == null) {
             return;
         }
-        List<Command> refused = kept;
+        List<Command> refused = new ArrayList<>(kept);
         kept = new ArrayList<>();
         for (Command next = waiting.poll(); next != null; next = waiting.poll()) {
             refused.add(next);
