@@ -44,8 +44,24 @@ final class Holding {
 
         final TreeSet<Held> followers = new TreeSet<>();
 
+        /** By place, a message that is not here and goes before the followers that are later than it. */
+        Map<String, Origin> goesBefore = Map.of();
+
         Gate(Origin head) {
             this.head = head;
+        }
+
+        void goesBefore(Origin fresh) {
+            Map<String, Origin> more = new HashMap<>(goesBefore);
+            more.merge(fresh.place(), fresh, (one, other) -> isBefore(one, other) ? one : other);
+            goesBefore = more;
+        }
+
+        void goesBeforeNoLonger(Origin fresh) {
+            if (fresh.equals(goesBefore.get(fresh.place()))) {
+                goesBefore = new HashMap<>(goesBefore);
+                goesBefore.remove(fresh.place());
+            }
         }
     }
 
@@ -91,6 +107,21 @@ final class Holding {
         Key key = key(delivery);
         if (key != null) {
             closed(key, delivery.message().origin());
+        }
+    }
+
+    /**
+     * Closes the key until a fresh message is finished that comes before one which is to be held. If the key is closed from another place,
+     * the fresh one has its turn before those of its own place that come after it.
+     */
+    void closeFor(Delivery fresh) {
+        Key key = key(fresh);
+        if (key != null) {
+            Origin origin = fresh.message().origin();
+            Gate gate = closed(key, origin);
+            if (!gate.head.equals(origin)) {
+                gate.goesBefore(origin);
+            }
         }
     }
 
@@ -176,9 +207,12 @@ final class Holding {
      */
     List<Delivery> open(Delivery finished, long now) {
         Gate gate = gate(finished);
-        return gate != null && gate.head.equals(finished.message().origin())
-                ? released(Objects.requireNonNull(key(finished)), gate, now)
-                : List.of();
+        if (gate == null) {
+            return List.of();
+        }
+        Origin origin = finished.message().origin();
+        gate.goesBeforeNoLonger(origin);
+        return gate.head.equals(origin) ? released(Objects.requireNonNull(key(finished)), gate, now) : List.of();
     }
 
     /** Opens the key of a discarded message that the engine gives back; those behind come free. */
@@ -195,6 +229,16 @@ final class Holding {
             if (free.size() == PORTION || (!free.isEmpty() && !next.place().equals(gate.head.place()))) {
                 return free;
             }
+            Origin fresh = gate.goesBefore.get(next.place());
+            if (fresh != null && isBefore(fresh, next.origin())) {
+                if (free.isEmpty()) {
+                    gate.goesBeforeNoLonger(fresh);
+                    gate.untilGivenBack = false;
+                    gate.head = fresh;
+                }
+                return free;
+            }
+            gate.goesBeforeNoLonger(next.origin());
             gate.followers.remove(next);
             followers--;
             bytes -= next.bytes();
@@ -220,6 +264,9 @@ final class Holding {
         List<Delivery> free = new ArrayList<>();
         for (Map.Entry<Key, Gate> entry : List.copyOf(gates.entrySet())) {
             Gate gate = entry.getValue();
+            List.copyOf(gate.goesBefore.values()).stream()
+                    .filter(each -> place.test(each.place()))
+                    .forEach(gate::goesBeforeNoLonger);
             gate.followers.removeIf(each -> {
                 boolean gone = place.test(each.place());
                 followers -= gone ? 1 : 0;

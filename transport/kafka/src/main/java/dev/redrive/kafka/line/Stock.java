@@ -154,7 +154,7 @@ final class Stock {
             Key key = delivery.message().key();
             Delivery fresh = key == null ? null : firstFresh.get(key);
             if (fresh != null && fresh.message().origin().position() < offset) {
-                holding.close(fresh);
+                holding.closeFor(fresh);
             }
             Failed failed = Objects.requireNonNull(partition.window.failure(offset));
             partition.remember(delivery, failed);

@@ -171,6 +171,50 @@ class HoldingTest {
     }
 
     @Test
+    void letsAnEarlierFreshMessageGoBeforeOneThatFailedThoughTheKeyIsClosedFromElsewhere() {
+        Delivery elsewhere = message(1, 7, "a");
+        Delivery fresh = message(0, 4, "a");
+        holding.close(elsewhere);
+        holding.closeFor(fresh);
+        hold(message(0, 5, "a"), at(10));
+
+        assertThat(holding.open(elsewhere, at(20))).isEmpty();
+        assertThat(standsBehind(fresh)).as("its turn").isFalse();
+        assertThat(offsets(holding.open(fresh, at(20)))).containsExactly(5L);
+        assertThat(holding.followers()).isZero();
+        assertThat(holding.bytes()).isZero();
+    }
+
+    @Test
+    void waitsForNoFreshMessageThatHasComeBehindTheSameKeyOrIsFinished() {
+        Delivery elsewhere = message(1, 7, "a");
+        Delivery fresh = message(0, 4, "a");
+        holding.close(elsewhere);
+        holding.closeFor(fresh);
+        hold(message(0, 5, "a"), at(10));
+        assertThat(standsBehind(fresh)).isTrue();
+        assertThat(offsets(holding.open(elsewhere, at(20)))).containsExactly(4L, 5L);
+
+        holding.close(message(1, 8, "b"));
+        holding.closeFor(message(0, 10, "b"));
+        hold(message(0, 11, "b"), at(10));
+        assertThat(holding.open(message(0, 10, "b"), at(20))).isEmpty();
+        assertThat(offsets(holding.open(message(1, 8, "b"), at(20)))).containsExactly(11L);
+    }
+
+    @Test
+    void waitsForNoFreshMessageOfAPlaceThatIsForgotten() {
+        holding.close(message(1, 7, "a"));
+        holding.closeFor(message(0, 4, "a"));
+        hold(message(0, 5, "a"), at(10));
+
+        holding.forget(place -> place.equals(Some.TOPIC.place(0)), at(0));
+
+        assertThat(holding.open(message(1, 7, "a"), at(20))).isEmpty();
+        assertThat(standsBehind(message(0, 4, "a"))).as("the key is open").isFalse();
+    }
+
+    @Test
     void forgetsAPlaceAndFreesWhatStoodBehindItFromElsewhere() {
         hold(message(0, 1, "a"), at(10));
         assertThat(standsBehind(message(0, 2, "a"))).isTrue();
