@@ -90,6 +90,7 @@ final class KafkaJudge implements Watcher {
     private final Map<String, Set<TopicPartition>> had = new HashMap<>();
     private final Set<String> wereDue = new HashSet<>();
     private @Nullable String breach;
+    private boolean leftWithoutAnswers;
     private Instant wall;
 
     KafkaJudge(SimulatedKafka kafka, KafkaScene scene, KafkaEvidence evidence, KafkaSights sights) {
@@ -180,6 +181,14 @@ final class KafkaJudge implements Watcher {
         return standing(process).stays.entrySet().stream()
                 .anyMatch(each -> each.getValue().settled.stream()
                         .anyMatch(offset -> !known(each.getKey()).isFinished(offset)));
+    }
+
+    /**
+     * Whether a partition has left in order while a letter or a retry record of its was with the producer: it may be written, and the
+     * next owner attempts the message again.
+     */
+    boolean hasLeftWithoutAnswers() {
+        return leftWithoutAnswers;
     }
 
     /** Noted and not thrown: it would be caught by whom it concerns. */
@@ -302,6 +311,10 @@ final class KafkaJudge implements Watcher {
         if (other != null) {
             broken("OneAttemptPerKey", message.id() + " is attempted while " + other + " is");
         }
+        if (standing.toBeGivenBack.remove(message.origin())) {
+            // An attempt that could not begin is made again without being given back before.
+            standing.pending.merge(message.origin(), 1, Integer::sum);
+        }
         if (standing.pending.merge(message.origin(), -1, Integer::sum) != 0) {
             // Delivered again before it began: which of the two this is cannot be told.
             return;
@@ -328,8 +341,12 @@ final class KafkaJudge implements Watcher {
         byte[] key = line.shared();
         for (ConsumerRecord<byte[], byte[]> each : kafka.records(partition)) {
             boolean older = each.offset() < message.origin().position() && Arrays.equals(each.key(), key);
-            if (older && !stay.before.isFinished(each.offset()) && !stay.decided.contains(each.offset())) {
-                broken("OneAttemptPerKey", message.id() + " overtakes " + each.offset() + " of " + partition);
+            // A copy of it on the retry topic may have ended it while its offset is still open.
+            boolean decided = stay.decided.contains(each.offset()) || evidence.hasEnded(evidence.id(each));
+            if (older && !stay.before.isFinished(each.offset()) && !decided) {
+                broken(
+                        "OneAttemptPerKey",
+                        message.id() + " overtakes " + evidence.id(each) + ", " + each.offset() + " of " + partition);
             }
         }
     }
@@ -490,6 +507,7 @@ final class KafkaJudge implements Watcher {
                 broken("SettledBeforeCommit", process + " lets go of " + each + ", which it does not have");
                 return;
             }
+            leftWithoutAnswers |= !stay.settled.containsAll(stay.decided);
             for (long offset : stay.sure && !stay.stalled ? stay.settled : Set.<Long>of()) {
                 if (!known(each).isFinished(offset)) {
                     broken("NothingLost", offset + " of " + each + " is settled, and not in its last commit");
