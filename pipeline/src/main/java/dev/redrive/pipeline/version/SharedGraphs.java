@@ -308,18 +308,21 @@ public final class SharedGraphs implements Graphs, AutoCloseable {
             return asked;
         }
         Thread.startVirtualThread(() -> {
-            shared.one.lock();
             try {
-                shared.next.set(null);
-                if (!closed) {
-                    look(cluster, shared);
+                shared.one.lock();
+                try {
+                    shared.next.set(null);
+                    if (!closed) {
+                        look(cluster, shared);
+                    }
+                } finally {
+                    shared.one.unlock();
                 }
+                // Only now: who hears of it must not find the look still under way.
                 made.complete(null);
             } catch (RuntimeException | Error e) {
                 made.completeExceptionally(e);
                 throw e;
-            } finally {
-                shared.one.unlock();
             }
         });
         return made;
