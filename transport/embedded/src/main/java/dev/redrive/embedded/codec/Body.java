@@ -3,6 +3,9 @@ package dev.redrive.embedded.codec;
 
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
@@ -43,7 +46,7 @@ public final class Body {
     /** Not yet sealed: its row number is the writer's to give. */
     public static byte[] draft(Stored stored) {
         Content content = stored.content();
-        var head = new Sink(96);
+        var head = new ByteWriter(96);
         head.skip(Checksum.SIZE);
         head.one(VERSION);
         head.varint(flags(stored));
@@ -69,9 +72,7 @@ public final class Body {
         if (!content.headers().isEmpty()) {
             headers(content.headers(), head);
         }
-        var body = new byte[head.size() + content.value().size()];
-        head.copyInto(body);
-        content.value().copyInto(body, head.size());
+        byte[] body = head.followedBy(content.value());
         Checksum.put(body, 0, Checksum.over(body, Checksum.SIZE, body.length));
         return body;
     }
@@ -93,36 +94,36 @@ public final class Body {
         }
         Checksum.check(body, kind, seq);
         try {
-            return decode(new Scan(body, Checksum.SIZE), body);
-        } catch (IndexOutOfBoundsException | IllegalArgumentException | DateTimeException | ArithmeticException e) {
+            return decode(new ByteReader(body, Checksum.SIZE));
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
             throw new Damaged("not readable: " + e.getMessage());
         }
     }
 
-    private static Stored decode(Scan scan, byte[] body) throws Damaged {
-        int version = scan.one();
+    private static Stored decode(ByteReader reader) throws Damaged {
+        int version = reader.one();
         if (version != VERSION) {
             throw new Damaged("body version " + version + " is unknown");
         }
-        int flags = (int) scan.varint();
-        Instant createdAt = scan.instant();
+        int flags = (int) reader.varint();
+        Instant createdAt = reader.instant();
         var standing = new Standing(0, createdAt);
         History history = History.NONE;
         if ((flags & PAST) != 0) {
-            standing = new Standing((int) scan.varint(), scan.instant());
-            history = HistoryCodec.read(scan);
+            standing = new Standing((int) reader.varint(), reader.instant());
+            history = HistoryCodec.read(reader);
         }
-        JobReplay sentBy = (flags & SENT_BY) == 0 ? null : new JobReplay(scan.text(), scan.text());
-        String type = text(flags & TYPE, scan);
-        Key key = (flags & KEY) == 0 ? null : Key.owning(scan.bytes());
+        JobReplay sentBy = (flags & SENT_BY) == 0 ? null : new JobReplay(reader.text(), reader.text());
+        String type = text(flags & TYPE, reader);
+        Key key = (flags & KEY) == 0 ? null : Key.owning(reader.bytes());
         var labels = new Labels(
                 type,
                 PRIORITIES.get(flags >>> PRIORITY_SHIFT & PRIORITY_MASK),
-                text(flags & SOURCE, scan),
-                text(flags & PRODUCER_ID, scan),
-                text(flags & CORRELATION_ID, scan));
-        Headers headers = (flags & HEADERS) == 0 ? Headers.NONE : headers(scan);
-        Payload value = (flags & ABSENT) != 0 ? Payload.ABSENT : Payload.within(body, scan.at(), scan.left());
+                text(flags & SOURCE, reader),
+                text(flags & PRODUCER_ID, reader),
+                text(flags & CORRELATION_ID, reader));
+        Headers headers = (flags & HEADERS) == 0 ? Headers.NONE : headers(reader);
+        Payload value = (flags & ABSENT) != 0 ? Payload.ABSENT : reader.rest();
         return new Stored(createdAt, new Content(key, value, headers, labels), standing, history, sentBy);
     }
 
@@ -147,30 +148,30 @@ public final class Body {
                 | (stored.sentBy() == null ? 0 : SENT_BY);
     }
 
-    private static void headers(Headers headers, Sink sink) {
-        sink.varint(headers.inOrder().size());
+    private static void headers(Headers headers, ByteWriter writer) {
+        writer.varint(headers.inOrder().size());
         for (Header each : headers.inOrder()) {
-            sink.text(each.name());
-            sink.bytes(each.value().copy());
+            writer.text(each.name());
+            writer.bytes(each.value().copy());
         }
     }
 
-    private static Headers headers(Scan scan) {
-        int count = scan.count();
+    private static Headers headers(ByteReader reader) throws Damaged {
+        int count = reader.count(1);
         List<Header> headers = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            headers.add(new Header(scan.text(), Payload.owning(scan.bytes())));
+            headers.add(new Header(reader.text(), Payload.owning(reader.bytes())));
         }
         return new Headers(headers);
     }
 
-    private static void text(@Nullable String text, Sink sink) {
+    private static void text(@Nullable String text, ByteWriter writer) {
         if (text != null) {
-            sink.text(text);
+            writer.text(text);
         }
     }
 
-    private static @Nullable String text(int flag, Scan scan) {
-        return flag == 0 ? null : scan.text();
+    private static @Nullable String text(int flag, ByteReader reader) throws Damaged {
+        return flag == 0 ? null : reader.text();
     }
 }

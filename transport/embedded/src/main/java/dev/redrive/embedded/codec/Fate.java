@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.codec;
 
+import dev.redrive.core.bytes.ByteWriter;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.ReplayEnd;
 import java.util.Arrays;
@@ -57,13 +58,13 @@ public enum Fate {
 
     /** Ties all of a row together, and to its number. */
     public static int sum(long no, Row row) {
-        var sink = new Sink(64);
-        sink.varint(row.seq == null ? 0 : row.seq);
-        sink.one(row.fate);
-        sink.signed(row.at);
-        sink.text(row.who == null ? "" : row.who);
-        sink.text(row.key == null ? "" : row.key);
-        byte[] bytes = sink.toBytes();
+        var writer = new ByteWriter(64);
+        writer.varint(row.seq == null ? 0 : row.seq);
+        writer.one(row.fate);
+        writer.signed(row.at);
+        writer.text(row.who == null ? "" : row.who);
+        writer.text(row.key == null ? "" : row.key);
+        byte[] bytes = writer.toBytes();
         return Checksum.over(bytes, 0, bytes.length) ^ Checksum.mark(Kind.FATE, no);
     }
 

@@ -6,6 +6,9 @@ import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Life;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,74 +25,74 @@ final class HistoryCodec {
 
     private HistoryCodec() {}
 
-    static void write(History history, Sink sink) {
-        sink.varint(history.lives().size());
+    static void write(History history, ByteWriter writer) {
+        writer.varint(history.lives().size());
         for (Life life : history.lives()) {
-            sink.instant(life.startedAt());
-            sink.varint(life.leftOut());
-            sink.varint(life.tried().size());
+            writer.instant(life.startedAt());
+            writer.varint(life.leftOut());
+            writer.varint(life.tried().size());
             for (Tried tried : life.tried()) {
-                write(tried, sink);
+                write(tried, writer);
             }
         }
     }
 
-    static History read(Scan scan) throws Damaged {
-        int count = scan.count();
+    static History read(ByteReader reader) throws Damaged {
+        int count = reader.count(1);
         List<Life> lives = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            Instant startedAt = scan.instant();
-            int leftOut = (int) scan.varint();
-            int tries = scan.count();
+            Instant startedAt = reader.instant();
+            int leftOut = (int) reader.varint();
+            int tries = reader.count(1);
             List<Tried> tried = new ArrayList<>(tries);
             for (int j = 0; j < tries; j++) {
-                tried.add(tried(scan));
+                tried.add(tried(reader));
             }
             lives.add(new Life(startedAt, tried, leftOut));
         }
         return new History(lives);
     }
 
-    private static void write(Tried tried, Sink sink) {
-        sink.varint(tried.number());
-        sink.instant(tried.startedAt());
-        sink.signed(tried.took().toNanos());
+    private static void write(Tried tried, ByteWriter writer) {
+        writer.varint(tried.number());
+        writer.instant(tried.startedAt());
+        writer.signed(tried.took().toNanos());
         switch (tried.outcome()) {
-            case Outcome.Succeeded s -> sink.one(SUCCEEDED);
-            case Outcome.Abandoned() -> sink.one(ABANDONED);
-            case Outcome.Rejected(var failure) -> write(REJECTED, failure, sink);
-            case Outcome.Failed(var failure) -> write(FAILED, failure, sink);
-            case Outcome.TimedOut(var failure) -> write(TIMED_OUT, failure, sink);
+            case Outcome.Succeeded s -> writer.one(SUCCEEDED);
+            case Outcome.Abandoned() -> writer.one(ABANDONED);
+            case Outcome.Rejected(var failure) -> write(REJECTED, failure, writer);
+            case Outcome.Failed(var failure) -> write(FAILED, failure, writer);
+            case Outcome.TimedOut(var failure) -> write(TIMED_OUT, failure, writer);
         }
     }
 
-    private static Tried tried(Scan scan) throws Damaged {
-        int number = (int) scan.varint();
-        Instant startedAt = scan.instant();
-        Duration took = Duration.ofNanos(scan.signed());
-        int tag = scan.one();
+    private static Tried tried(ByteReader reader) throws Damaged {
+        int number = (int) reader.varint();
+        Instant startedAt = reader.instant();
+        Duration took = Duration.ofNanos(reader.signed());
+        int tag = reader.one();
         Outcome outcome = switch (tag) {
             case SUCCEEDED -> Outcome.SUCCEEDED;
             case ABANDONED -> Outcome.ABANDONED;
-            case REJECTED -> new Outcome.Rejected(failure(scan));
-            case FAILED -> new Outcome.Failed(failure(scan));
-            case TIMED_OUT -> new Outcome.TimedOut(failure(scan));
+            case REJECTED -> new Outcome.Rejected(failure(reader));
+            case FAILED -> new Outcome.Failed(failure(reader));
+            case TIMED_OUT -> new Outcome.TimedOut(failure(reader));
             default -> throw new Damaged("outcome " + tag + " is unknown");
         };
         return new Tried(number, startedAt, took, outcome);
     }
 
-    private static void write(int tag, Failure failure, Sink sink) {
-        sink.one(tag);
-        sink.text(failure.code());
+    private static void write(int tag, Failure failure, ByteWriter writer) {
+        writer.one(tag);
+        writer.text(failure.code());
         // An absent type and an absent wish are zero; others are shifted by one.
-        sink.one(failure.type() == null ? 0 : 1);
+        writer.one(failure.type() == null ? 0 : 1);
         if (failure.type() != null) {
-            sink.text(failure.type());
+            writer.text(failure.type());
         }
-        sink.text(failure.message());
-        sink.text(failure.stack());
-        sink.varint(
+        writer.text(failure.message());
+        writer.text(failure.stack());
+        writer.varint(
                 failure.retryAfter() == null ? 0 : bounded(failure.retryAfter()).toMillis() + 1);
     }
 
@@ -98,12 +101,12 @@ final class HistoryCodec {
         return wish.compareTo(Durations.LONGEST) > 0 ? Durations.LONGEST : wish;
     }
 
-    private static Failure failure(Scan scan) {
-        String code = scan.text();
-        String type = scan.one() == 0 ? null : scan.text();
-        String message = scan.text();
-        String stack = scan.text();
-        long wish = scan.varint();
+    private static Failure failure(ByteReader reader) throws Damaged {
+        String code = reader.text();
+        String type = reader.one() == 0 ? null : reader.text();
+        String message = reader.text();
+        String stack = reader.text();
+        long wish = reader.varint();
         return new Failure(code, type, message, stack, wish == 0 ? null : bounded(Duration.ofMillis(wish - 1)));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.codec;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.message.Key;
 import java.util.Arrays;
 

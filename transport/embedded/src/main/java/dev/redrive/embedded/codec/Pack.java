@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -90,16 +93,16 @@ public final class Pack {
     }
 
     public byte[] toBytes(long row) {
-        var sink = new Sink(16 + seqs.length * 3);
-        sink.skip(Checksum.SIZE);
-        sink.varint(seqs.length);
+        var writer = new ByteWriter(16 + seqs.length * 3);
+        writer.skip(Checksum.SIZE);
+        writer.varint(seqs.length);
         long before = 0;
         for (int i = 0; i < seqs.length; i++) {
-            sink.varint(seqs[i] - before);
-            sink.varint(notes[i]);
+            writer.varint(seqs[i] - before);
+            writer.varint(notes[i]);
             before = seqs[i];
         }
-        byte[] bytes = sink.toBytes();
+        byte[] bytes = writer.toBytes();
         Checksum.put(bytes, 0, Checksum.over(bytes, Checksum.SIZE, bytes.length) ^ Checksum.mark(Kind.PACK, row));
         return bytes;
     }
@@ -109,24 +112,20 @@ public final class Pack {
             throw new Damaged("empty");
         }
         Checksum.check(bytes, Kind.PACK, row);
-        try {
-            var scan = new Scan(bytes, Checksum.SIZE);
-            int count = scan.count();
-            var seqs = new long[count];
-            var notes = new int[count];
-            long before = 0;
-            for (int i = 0; i < count; i++) {
-                long step = scan.varint();
-                if (step < 0 || before + step < before) {
-                    throw new Damaged("numbers do not ascend");
-                }
-                before += step;
-                seqs[i] = before;
-                notes[i] = (int) scan.varint();
+        var reader = new ByteReader(bytes, Checksum.SIZE);
+        int count = reader.count(1);
+        var seqs = new long[count];
+        var notes = new int[count];
+        long before = 0;
+        for (int i = 0; i < count; i++) {
+            long step = reader.varint();
+            if (step < 0 || before + step < before) {
+                throw new Damaged("numbers do not ascend");
             }
-            return new Pack(seqs, notes);
-        } catch (IndexOutOfBoundsException e) {
-            throw new Damaged("not readable: " + e.getMessage());
+            before += step;
+            seqs[i] = before;
+            notes[i] = (int) reader.varint();
         }
+        return new Pack(seqs, notes);
     }
 }

@@ -3,12 +3,12 @@ package dev.redrive.embedded.feed;
 
 import dev.redrive.core.attempt.Delivery;
 import dev.redrive.core.attempt.Standing;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.duplicate.Seen;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Origin;
 import dev.redrive.embedded.codec.Body;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Kind;
 import dev.redrive.embedded.codec.Pack;

@@ -3,6 +3,7 @@ package dev.redrive.embedded.query;
 
 import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.DeadLetter;
 import dev.redrive.core.deadletter.Death;
 import dev.redrive.core.deadletter.Grave;
@@ -12,7 +13,6 @@ import dev.redrive.core.deadletter.Subject;
 import dev.redrive.core.item.LastError;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.MessageId;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.codec.Stored;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.query;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.port.Refused;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.write.StoredQueue;

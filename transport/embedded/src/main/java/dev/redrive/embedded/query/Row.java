@@ -2,6 +2,7 @@
 package dev.redrive.embedded.query;
 
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.Reason;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.LastError;
@@ -9,7 +10,6 @@ import dev.redrive.core.item.Status;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.embedded.codec.Body;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Kind;
 import dev.redrive.embedded.codec.Pasts;
 import dev.redrive.embedded.codec.Stored;

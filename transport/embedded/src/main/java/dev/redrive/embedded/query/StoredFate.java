@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.query;
 
-import dev.redrive.embedded.codec.Damaged;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.embedded.codec.Fate;
 import java.sql.ResultSet;
 import java.sql.SQLException;

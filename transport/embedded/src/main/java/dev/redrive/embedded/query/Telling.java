@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.query;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.LetterState;
 import dev.redrive.core.deadletter.News;
 import dev.redrive.core.deadletter.Reading;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Note;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.query;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.report.Verification;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Ids;
 import dev.redrive.embedded.codec.Note;
 import dev.redrive.embedded.codec.Pack;

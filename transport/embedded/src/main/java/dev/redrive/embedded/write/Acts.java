@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.ReplayEnd;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.codec.Body;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Fate;
 import dev.redrive.embedded.codec.Kind;
 import dev.redrive.embedded.codec.Pack;

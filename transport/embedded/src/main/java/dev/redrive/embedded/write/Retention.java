@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
-import dev.redrive.embedded.codec.Damaged;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.embedded.codec.Pack;
 import dev.redrive.embedded.codec.Seq;
 import dev.redrive.embedded.recover.Statements;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.write;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
 import dev.redrive.embedded.codec.Body;
-import dev.redrive.embedded.codec.Damaged;
 import dev.redrive.embedded.codec.Fate;
 import dev.redrive.embedded.codec.Kind;
 import dev.redrive.embedded.codec.Note;

@@ -7,6 +7,7 @@ import dev.redrive.core.attempt.Failure;
 import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;

@@ -9,6 +9,8 @@ import dev.redrive.core.attempt.FailureCode;
 import dev.redrive.core.attempt.History;
 import dev.redrive.core.attempt.Outcome;
 import dev.redrive.core.attempt.Tried;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
@@ -62,13 +64,13 @@ class BodyTest {
 
     @Test
     void tellsATimeThatCannotBeAsDamageEvenBehindARightChecksum() {
-        var sink = new Sink(32);
-        sink.skip(Checksum.SIZE);
-        sink.one(1);
-        sink.varint(0);
-        sink.signed(Long.MAX_VALUE);
-        sink.varint(0);
-        byte[] body = sink.toBytes();
+        var writer = new ByteWriter(32);
+        writer.skip(Checksum.SIZE);
+        writer.one(1);
+        writer.varint(0);
+        writer.signed(Long.MAX_VALUE);
+        writer.varint(0);
+        byte[] body = writer.toBytes();
         Checksum.put(body, 0, Checksum.over(body, Checksum.SIZE, body.length));
         Body.seal(body, 0, Kind.DEAD, 42);
 

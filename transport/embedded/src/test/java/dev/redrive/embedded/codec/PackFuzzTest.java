@@ -3,6 +3,7 @@ package dev.redrive.embedded.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.duplicate.DuplicateKey;
 import dev.redrive.testkit.fuzz.Fuzz;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ package dev.redrive.embedded.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.redrive.core.bytes.Damaged;
 import org.junit.jupiter.api.Test;
 
 class PackTest {

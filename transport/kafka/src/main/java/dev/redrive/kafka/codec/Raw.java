@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Header;
 import dev.redrive.core.message.Headers;
@@ -8,6 +11,9 @@ import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Labels;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -24,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param content without labels
  */
 public record Raw(Place place, long offset, long timestamp, Content content) {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int VERSION = 1;
     private static final int CHECKSUM_SIZE = Integer.BYTES;
     private static final int NAME_AT = CHECKSUM_SIZE + 1;
@@ -36,32 +43,32 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
 
     /** Takes the array over. Refuses bytes that {@link #toBytes} did not write. */
     public static Raw of(byte[] bytes) {
-        if (bytes.length <= NAME_AT || Sink.intAt(bytes) != checksum(bytes) || bytes[CHECKSUM_SIZE] != VERSION) {
+        if (bytes.length <= NAME_AT || (int) INT.get(bytes, 0) != checksum(bytes) || bytes[CHECKSUM_SIZE] != VERSION) {
             throw damaged(bytes, null);
         }
         try {
             return read(bytes);
-        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+        } catch (Damaged | IllegalArgumentException e) {
             throw damaged(bytes, e);
         }
     }
 
-    private static IllegalArgumentException damaged(byte[] bytes, @Nullable RuntimeException cause) {
+    private static IllegalArgumentException damaged(byte[] bytes, @Nullable Exception cause) {
         return new IllegalArgumentException(bytes.length + " bytes are no record, or a damaged one", cause);
     }
 
-    private static Raw read(byte[] bytes) {
-        var scan = new Scan(bytes, NAME_AT);
-        scan.text();
-        var place = new Place(scan.text(), (int) scan.varint());
-        long offset = scan.varint();
-        long timestamp = scan.varint();
-        Payload key = scan.payload();
-        var headers = new Header[scan.count()];
+    private static Raw read(byte[] bytes) throws Damaged {
+        var reader = new ByteReader(bytes, NAME_AT);
+        reader.text();
+        var place = new Place(reader.text(), (int) reader.varint());
+        long offset = reader.varint();
+        long timestamp = reader.varint();
+        Payload key = reader.payload();
+        var headers = new Header[reader.count(1)];
         for (int i = 0; i < headers.length; i++) {
-            headers[i] = new Header(scan.text(), scan.payload());
+            headers[i] = new Header(reader.text(), reader.payload());
         }
-        Payload value = scan.varint() == 0 ? Payload.ABSENT : scan.rest();
+        Payload value = reader.varint() == 0 ? Payload.ABSENT : reader.rest();
         var content = new Content(
                 key.isAbsent() ? null : Key.owning(key.copy()),
                 value,
@@ -72,28 +79,32 @@ public record Raw(Place place, long offset, long timestamp, Content content) {
 
     /** Only the name, of bytes that {@link #toBytes} wrote: copies of one message have the same, and no other message has it. */
     public static String name(byte[] bytes) {
-        return new Scan(bytes, NAME_AT).text();
+        try {
+            return new ByteReader(bytes, NAME_AT).text();
+        } catch (Damaged e) {
+            throw damaged(bytes, e);
+        }
     }
 
     public byte[] toBytes() {
         Payload value = content.value();
-        var sink = new Sink(SIZE_USUAL);
-        sink.skip(CHECKSUM_SIZE);
-        sink.varint(VERSION);
-        sink.text(name());
-        sink.text(place.topic());
-        sink.varint(place.partition());
-        sink.varint(offset);
-        sink.varint(timestamp);
-        sink.payload(payload(content.key()));
-        sink.varint(content.headers().inOrder().size());
+        var writer = new ByteWriter(SIZE_USUAL);
+        writer.skip(CHECKSUM_SIZE);
+        writer.varint(VERSION);
+        writer.text(name());
+        writer.text(place.topic());
+        writer.varint(place.partition());
+        writer.varint(offset);
+        writer.varint(timestamp);
+        writer.payload(payload(content.key()));
+        writer.varint(content.headers().inOrder().size());
         for (Header each : content.headers().inOrder()) {
-            sink.text(each.name());
-            sink.payload(each.value());
+            writer.text(each.name());
+            writer.payload(each.value());
         }
-        sink.varint(value.isAbsent() ? 0 : 1);
-        byte[] bytes = sink.followedBy(value);
-        Sink.putInt(bytes, checksum(bytes));
+        writer.varint(value.isAbsent() ? 0 : 1);
+        byte[] bytes = writer.followedBy(value);
+        INT.set(bytes, 0, checksum(bytes));
         return bytes;
     }
 

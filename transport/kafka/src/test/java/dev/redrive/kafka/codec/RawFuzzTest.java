@@ -4,6 +4,7 @@ package dev.redrive.kafka.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redrive.testkit.fuzz.Fuzz;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -43,7 +44,7 @@ class RawFuzzTest extends Fuzz {
         byte[] sealed = input.clone();
         var crc = new CRC32C();
         crc.update(sealed, Integer.BYTES, sealed.length - Integer.BYTES);
-        Sink.putInt(sealed, (int) crc.getValue());
+        ByteBuffer.wrap(sealed).putInt(0, (int) crc.getValue());
         return sealed;
     }
 }

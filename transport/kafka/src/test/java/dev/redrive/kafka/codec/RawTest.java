@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.bytes.ByteWriter;
 import dev.redrive.core.message.Content;
 import dev.redrive.core.message.MessageId;
 import dev.redrive.core.message.Payload;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -45,20 +47,20 @@ class RawTest {
     /** As only malice makes it: a header count of two billion, and no header. */
     @Test
     void refusesLengthsBeyondItsEndBehindARightChecksum() {
-        var sink = new Sink(64);
-        sink.skip(Integer.BYTES);
-        sink.varint(1);
-        sink.text("id");
-        sink.text("orders");
-        sink.varint(3);
-        sink.varint(41);
-        sink.varint(0);
-        sink.varint(0);
-        sink.varint(Integer.MAX_VALUE);
-        byte[] bytes = sink.followedBy(Payload.EMPTY);
+        var writer = new ByteWriter(64);
+        writer.skip(Integer.BYTES);
+        writer.varint(1);
+        writer.text("id");
+        writer.text("orders");
+        writer.varint(3);
+        writer.varint(41);
+        writer.varint(0);
+        writer.varint(0);
+        writer.varint(Integer.MAX_VALUE);
+        byte[] bytes = writer.followedBy(Payload.EMPTY);
         var crc = new CRC32C();
         crc.update(bytes, Integer.BYTES, bytes.length - Integer.BYTES);
-        Sink.putInt(bytes, (int) crc.getValue());
+        ByteBuffer.wrap(bytes).putInt(0, (int) crc.getValue());
 
         assertThatThrownBy(() -> Raw.of(bytes))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.position.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.kafka.position.Offsets;
 import dev.redrive.kafka.position.Snapshot;
 
@@ -22,21 +25,21 @@ final class Body {
 
     static byte[] encode(Snapshot snapshot) {
         byte[] finished = FinishedCodec.encode(snapshot.finished(), snapshot.watermark());
-        var sink = new Sink(finished.length
+        var writer = new ByteWriter(finished.length
                 + FailedCodec.BYTES_GUESS * (1 + snapshot.failed().size()));
-        sink.all(finished);
-        FailedCodec.write(snapshot.failed(), snapshot.watermark(), sink);
-        return sink.toBytes();
+        writer.raw(finished);
+        FailedCodec.write(snapshot.failed(), snapshot.watermark(), writer);
+        return writer.toBytes();
     }
 
     static Snapshot decode(byte[] bytes, long watermark) throws Damaged {
         if (watermark < 0 || watermark > WATERMARK_MAX) {
             throw new Damaged("not a watermark: " + watermark);
         }
-        var scan = new Scan(bytes);
-        Offsets finished = FinishedCodec.read(scan, watermark);
-        var failed = FailedCodec.read(scan, watermark);
-        scan.end();
+        var reader = new ByteReader(bytes);
+        Offsets finished = FinishedCodec.read(reader, watermark);
+        var failed = FailedCodec.read(reader, watermark);
+        reader.end();
         for (long offset : failed.keySet()) {
             if (finished.contains(offset)) {
                 throw new Damaged("both finished and failed: " + offset);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.position.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.kafka.position.Failed;
 import java.time.Instant;
 import java.util.SortedMap;
@@ -17,48 +20,48 @@ final class FailedCodec {
 
     private FailedCodec() {}
 
-    static void write(SortedMap<Long, Failed> failed, long watermark, Sink sink) {
-        sink.varint(failed.size());
+    static void write(SortedMap<Long, Failed> failed, long watermark, ByteWriter writer) {
+        writer.varint(failed.size());
         long before = watermark;
         for (long offset : failed.keySet()) {
-            sink.varint(offset - before);
+            writer.varint(offset - before);
             before = offset;
         }
         for (Failed each : failed.values()) {
-            sink.varint(each.count());
+            writer.varint(each.count());
         }
         long due = 0;
         for (Failed each : failed.values()) {
             long next = millisUp(each.due());
-            sink.signed(next - due);
+            writer.signed(next - due);
             due = next;
         }
         for (Failed each : failed.values()) {
-            sink.signed(millisUp(each.due()) - millisDown(each.first()));
+            writer.signed(millisUp(each.due()) - millisDown(each.first()));
         }
     }
 
-    static SortedMap<Long, Failed> read(Scan scan, long watermark) throws Damaged {
-        int size = scan.count(BYTES_MIN);
+    static SortedMap<Long, Failed> read(ByteReader reader, long watermark) throws Damaged {
+        int size = reader.count(BYTES_MIN);
         var offsets = new long[size];
         long at = watermark;
         for (int i = 0; i < size; i++) {
-            at += scan.between(i == 0 ? 0 : 1, Body.FAR_MAX - (at - watermark));
+            at += reader.between(i == 0 ? 0 : 1, Body.FAR_MAX - (at - watermark));
             offsets[i] = at;
         }
         var counts = new int[size];
         for (int i = 0; i < size; i++) {
-            counts[i] = (int) scan.between(1, Integer.MAX_VALUE);
+            counts[i] = (int) reader.between(1, Integer.MAX_VALUE);
         }
         var dues = new long[size];
         long due = 0;
         for (int i = 0; i < size; i++) {
-            due += scan.signed();
+            due += reader.signed();
             dues[i] = due;
         }
         var failed = new TreeMap<Long, Failed>();
         for (int i = 0; i < size; i++) {
-            Instant first = Instant.ofEpochMilli(dues[i] - scan.signed());
+            Instant first = Instant.ofEpochMilli(dues[i] - reader.signed());
             failed.put(offsets[i], new Failed(counts[i], Instant.ofEpochMilli(dues[i]), first));
         }
         return failed;

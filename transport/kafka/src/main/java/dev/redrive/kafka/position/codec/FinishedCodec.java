@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.position.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.kafka.position.Offsets;
 import java.util.BitSet;
 
@@ -21,37 +24,37 @@ final class FinishedCodec {
         return measure.bitsAreSmaller() ? bits(finished, measure, watermark) : runs(finished, measure, watermark);
     }
 
-    static Offsets read(Scan scan, long watermark) throws Damaged {
-        int form = scan.one();
+    static Offsets read(ByteReader reader, long watermark) throws Damaged {
+        int form = reader.one();
         return switch (form) {
-            case RUNS -> readRuns(scan, watermark);
-            case BITS -> readBits(scan, watermark);
+            case RUNS -> readRuns(reader, watermark);
+            case BITS -> readBits(reader, watermark);
             default -> throw new Damaged("an unknown form: " + form);
         };
     }
 
     private static byte[] runs(Offsets finished, Measure measure, long watermark) {
-        var sink = new Sink(1 + Sink.sizeOf(measure.runs) + (int) measure.bytes);
-        sink.one(RUNS);
-        sink.varint(measure.runs);
+        var writer = new ByteWriter(1 + ByteWriter.sizeOf(measure.runs) + (int) measure.bytes);
+        writer.one(RUNS);
+        writer.varint(measure.runs);
         finished.forEachRun(new Offsets.Run() {
             private long end = watermark;
 
             @Override
             public void accept(long from, long to) {
-                sink.varint(from - end);
-                sink.varint(to - from);
+                writer.varint(from - end);
+                writer.varint(to - from);
                 end = to;
             }
         });
-        return sink.toBytes();
+        return writer.toBytes();
     }
 
-    private static Offsets readRuns(Scan scan, long watermark) throws Damaged {
-        var bounds = new long[2 * scan.count(RUN_BYTES_MIN)];
+    private static Offsets readRuns(ByteReader reader, long watermark) throws Damaged {
+        var bounds = new long[2 * reader.count(RUN_BYTES_MIN)];
         long at = watermark;
         for (int i = 0; i < bounds.length; i++) {
-            at += scan.between(1, Body.FAR_MAX - (at - watermark));
+            at += reader.between(1, Body.FAR_MAX - (at - watermark));
             bounds[i] = at;
         }
         return Offsets.of(run -> {
@@ -66,17 +69,17 @@ final class FinishedCodec {
         var bits = new BitSet((int) measure.length());
         finished.forEachRun((from, to) -> bits.set((int) (from - first), (int) (to - first)));
         byte[] bytes = bits.toByteArray();
-        var sink = new Sink(Measure.BITS_HEAD_MAX + bytes.length);
-        sink.one(BITS);
-        sink.varint(first - watermark);
-        sink.varint(bytes.length);
-        sink.all(bytes);
-        return sink.toBytes();
+        var writer = new ByteWriter(Measure.BITS_HEAD_MAX + bytes.length);
+        writer.one(BITS);
+        writer.varint(first - watermark);
+        writer.varint(bytes.length);
+        writer.raw(bytes);
+        return writer.toBytes();
     }
 
-    private static Offsets readBits(Scan scan, long watermark) throws Damaged {
-        long first = watermark + scan.between(1, Body.FAR_MAX);
-        var bits = BitSet.valueOf(scan.all(scan.count(1)));
+    private static Offsets readBits(ByteReader reader, long watermark) throws Damaged {
+        long first = watermark + reader.between(1, Body.FAR_MAX);
+        var bits = BitSet.valueOf(reader.raw(reader.count(1)));
         return Offsets.of(run -> {
             for (int from = bits.nextSetBit(0); from >= 0; ) {
                 int to = bits.nextClearBit(from);
@@ -104,7 +107,7 @@ final class FinishedCodec {
             if (runs == 0) {
                 first = from;
             }
-            bytes += Sink.sizeOf(from - end) + Sink.sizeOf(to - from);
+            bytes += ByteWriter.sizeOf(from - end) + ByteWriter.sizeOf(to - from);
             end = to;
             runs++;
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.position.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -15,36 +18,36 @@ final class Packed {
 
     private Packed() {}
 
-    static void write(byte[] plain, Sink sink) {
+    static void write(byte[] plain, ByteWriter writer) {
         byte[] deflated = deflated(plain);
-        if (deflated.length + Sink.sizeOf(plain.length) < plain.length) {
-            sink.one(DEFLATED);
-            sink.varint(plain.length);
-            sink.all(deflated);
+        if (deflated.length + ByteWriter.sizeOf(plain.length) < plain.length) {
+            writer.one(DEFLATED);
+            writer.varint(plain.length);
+            writer.raw(deflated);
         } else {
-            sink.one(PLAIN);
-            sink.all(plain);
+            writer.one(PLAIN);
+            writer.raw(plain);
         }
     }
 
     /** Reads to the end. Never makes more than so many bytes. */
-    static byte[] read(Scan scan, int plainMax) throws Damaged {
-        int form = scan.one();
+    static byte[] read(ByteReader reader, int plainMax) throws Damaged {
+        int form = reader.one();
         return switch (form) {
-            case PLAIN -> plain(scan, plainMax);
+            case PLAIN -> plain(reader, plainMax);
             case DEFLATED -> {
-                int length = (int) scan.between(0, Math.min(plainMax, scan.left() * GROWTH_MAX));
-                yield inflated(scan.rest(), length);
+                int length = (int) reader.between(0, Math.min(plainMax, reader.left() * GROWTH_MAX));
+                yield inflated(reader.raw(reader.left()), length);
             }
             default -> throw new Damaged("an unknown form: " + form);
         };
     }
 
-    private static byte[] plain(Scan scan, int plainMax) throws Damaged {
-        if (scan.left() > plainMax) {
+    private static byte[] plain(ByteReader reader, int plainMax) throws Damaged {
+        if (reader.left() > plainMax) {
             throw new Damaged("longer than " + plainMax);
         }
-        return scan.rest();
+        return reader.raw(reader.left());
     }
 
     /** Deflated, if that makes fewer bytes; else as many bytes of it as there were. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.position.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.kafka.position.Snapshot;
 import java.util.Base64;
 import java.util.Optional;
@@ -37,24 +40,24 @@ public final class PositionText {
         if (plain.length > PLAIN_MAX) {
             return Optional.empty();
         }
-        var sink = new Sink(HEAD_GUESS + plain.length);
-        sink.one(position.kept().isPresent() ? HERE_AND_LEFT : HERE);
-        sink.text(position.topicId());
-        position.kept().ifPresent(sink::varint);
-        Packed.write(plain, sink);
-        String text = text(sink, snapshot.watermark());
+        var writer = new ByteWriter(HEAD_GUESS + plain.length);
+        writer.one(position.kept().isPresent() ? HERE_AND_LEFT : HERE);
+        writer.text(position.topicId());
+        position.kept().ifPresent(writer::varint);
+        Packed.write(plain, writer);
+        String text = text(writer, snapshot.watermark());
         return text.length() <= bytesMax ? Optional.of(text) : Optional.empty();
     }
 
     /** Says that the whole snapshot lies on the progress topic. */
     public static String pointer(String topicId, int partition, long offset) {
         var place = new Position.Elsewhere(topicId, partition, offset);
-        var sink = new Sink(HEAD_GUESS);
-        sink.one(ELSEWHERE);
-        sink.text(place.topicId());
-        sink.varint(place.partition());
-        sink.varint(place.offset());
-        return text(sink, NO_OFFSET);
+        var writer = new ByteWriter(HEAD_GUESS);
+        writer.one(ELSEWHERE);
+        writer.text(place.topicId());
+        writer.varint(place.partition());
+        writer.varint(place.offset());
+        return text(writer, NO_OFFSET);
     }
 
     /** What the metadata of a commit of that offset says, whoever wrote it. Never throws. */
@@ -71,33 +74,33 @@ public final class PositionText {
 
     private static Position read(byte[] bytes, long committedOffset) throws Damaged {
         int kind = bytes.length > Integer.BYTES ? bytes[Integer.BYTES] : 0;
-        var scan = new Scan(Checksum.check(bytes, kind == ELSEWHERE ? NO_OFFSET : committedOffset));
-        scan.one();
-        String topicId = scan.text();
+        var reader = new ByteReader(Checksum.check(bytes, kind == ELSEWHERE ? NO_OFFSET : committedOffset));
+        reader.one();
+        String topicId = reader.text();
         return switch (kind) {
-            case HERE -> new Position.Known(topicId, snapshot(scan, committedOffset));
+            case HERE -> new Position.Known(topicId, snapshot(reader, committedOffset));
             case HERE_AND_LEFT -> {
-                var kept = OptionalLong.of(scan.between(0, Long.MAX_VALUE));
-                yield new Position.Known(topicId, snapshot(scan, committedOffset), kept);
+                var kept = OptionalLong.of(reader.between(0, Long.MAX_VALUE));
+                yield new Position.Known(topicId, snapshot(reader, committedOffset), kept);
             }
-            case ELSEWHERE -> elsewhere(topicId, scan);
+            case ELSEWHERE -> elsewhere(topicId, reader);
             default -> throw new Damaged("an unknown kind: " + kind);
         };
     }
 
-    private static Snapshot snapshot(Scan scan, long committedOffset) throws Damaged {
-        return Body.decode(Packed.read(scan, PLAIN_MAX), committedOffset);
+    private static Snapshot snapshot(ByteReader reader, long committedOffset) throws Damaged {
+        return Body.decode(Packed.read(reader, PLAIN_MAX), committedOffset);
     }
 
-    private static Position elsewhere(String topicId, Scan scan) throws Damaged {
-        int partition = (int) scan.between(0, Integer.MAX_VALUE);
-        long offset = scan.between(0, Long.MAX_VALUE);
-        scan.end();
+    private static Position elsewhere(String topicId, ByteReader reader) throws Damaged {
+        int partition = (int) reader.between(0, Integer.MAX_VALUE);
+        long offset = reader.between(0, Long.MAX_VALUE);
+        reader.end();
         return new Position.Elsewhere(topicId, partition, offset);
     }
 
-    private static String text(Sink sink, long belongsTo) {
-        byte[] bytes = Checksum.before(sink.toBytes(), belongsTo);
+    private static String text(ByteWriter writer, long belongsTo) {
+        byte[] bytes = Checksum.before(writer.toBytes(), belongsTo);
         return MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 

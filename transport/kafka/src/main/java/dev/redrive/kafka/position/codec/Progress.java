@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.kafka.position.codec;
 
+import dev.redrive.core.bytes.ByteReader;
+import dev.redrive.core.bytes.ByteWriter;
+import dev.redrive.core.bytes.Damaged;
 import dev.redrive.kafka.position.Snapshot;
 import java.util.Optional;
 
@@ -17,22 +20,22 @@ public final class Progress {
 
     public static byte[] encode(Snapshot snapshot) {
         byte[] plain = Body.encode(snapshot);
-        var sink = new Sink(HEAD_GUESS + plain.length);
-        sink.one(VERSION);
-        sink.varint(snapshot.watermark());
-        Packed.write(plain, sink);
-        return Checksum.before(sink.toBytes(), NO_OFFSET);
+        var writer = new ByteWriter(HEAD_GUESS + plain.length);
+        writer.one(VERSION);
+        writer.varint(snapshot.watermark());
+        Packed.write(plain, writer);
+        return Checksum.before(writer.toBytes(), NO_OFFSET);
     }
 
     /** The snapshot, unless the bytes are damaged, foreign, or of a version we do not know. Never throws. */
     public static Optional<Snapshot> decode(byte[] bytes) {
         try {
-            var scan = new Scan(Checksum.check(bytes, NO_OFFSET));
-            if (scan.one() != VERSION) {
+            var reader = new ByteReader(Checksum.check(bytes, NO_OFFSET));
+            if (reader.one() != VERSION) {
                 return Optional.empty();
             }
-            long watermark = scan.varint();
-            return Optional.of(Body.decode(Packed.read(scan, PLAIN_MAX), watermark));
+            long watermark = reader.varint();
+            return Optional.of(Body.decode(Packed.read(reader, PLAIN_MAX), watermark));
         } catch (Damaged e) {
             return Optional.empty();
         }

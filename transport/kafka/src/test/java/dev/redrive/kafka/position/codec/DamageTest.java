@@ -4,6 +4,7 @@ package dev.redrive.kafka.position.codec;
 import static dev.redrive.kafka.position.codec.Samples.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.bytes.ByteWriter;
 import dev.redrive.kafka.position.Offsets;
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.Window;
@@ -84,30 +85,30 @@ class DamageTest {
 
     @Test
     void believesNoRunThatReachesTooFar() {
-        var sink = new Sink(32);
-        sink.one(0);
-        sink.varint(1);
-        sink.varint(1);
-        sink.varint(Long.MAX_VALUE - WATERMARK - 1);
-        sink.varint(0);
+        var writer = new ByteWriter(32);
+        writer.one(0);
+        writer.varint(1);
+        writer.varint(1);
+        writer.varint(Long.MAX_VALUE - WATERMARK - 1);
+        writer.varint(0);
 
-        assertThat(decode(Checksum.before(here(sink.toBytes()), WATERMARK))).isEqualTo(Position.UNKNOWN);
+        assertThat(decode(Checksum.before(here(writer.toBytes()), WATERMARK))).isEqualTo(Position.UNKNOWN);
     }
 
     @Test
     void believesNoFailureOfAFinishedOne() {
-        var sink = new Sink(32);
-        sink.one(0);
-        sink.varint(1);
-        sink.varint(1);
-        sink.varint(1);
-        sink.varint(1);
-        sink.varint(1);
-        sink.varint(2);
-        sink.signed(7);
-        sink.signed(7);
+        var writer = new ByteWriter(32);
+        writer.one(0);
+        writer.varint(1);
+        writer.varint(1);
+        writer.varint(1);
+        writer.varint(1);
+        writer.varint(1);
+        writer.varint(2);
+        writer.signed(7);
+        writer.signed(7);
 
-        assertThat(decode(Checksum.before(here(sink.toBytes()), WATERMARK))).isEqualTo(Position.UNKNOWN);
+        assertThat(decode(Checksum.before(here(writer.toBytes()), WATERMARK))).isEqualTo(Position.UNKNOWN);
     }
 
     @Test
@@ -157,11 +158,11 @@ class DamageTest {
     }
 
     private static byte[] here(byte[] body) {
-        var sink = new Sink(64);
-        sink.one(1);
-        sink.text(TOPIC);
-        Packed.write(body, sink);
-        return sink.toBytes();
+        var writer = new ByteWriter(64);
+        writer.one(1);
+        writer.text(TOPIC);
+        Packed.write(body, writer);
+        return writer.toBytes();
     }
 
     private static byte[] content(byte[] bytes) {

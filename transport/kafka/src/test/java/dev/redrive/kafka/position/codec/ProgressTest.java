@@ -3,6 +3,7 @@ package dev.redrive.kafka.position.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.bytes.ByteWriter;
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.SeedTest;
@@ -48,11 +49,11 @@ class ProgressTest {
 
     @Test
     void knowsNothingFromALaterVersion() {
-        var sink = new Sink(64);
-        sink.one(2);
-        sink.varint(5);
-        Packed.write(Body.encode(Snapshot.at(5)), sink);
+        var writer = new ByteWriter(64);
+        writer.one(2);
+        writer.varint(5);
+        Packed.write(Body.encode(Snapshot.at(5)), writer);
 
-        assertThat(Progress.decode(Checksum.before(sink.toBytes(), 0))).isEmpty();
+        assertThat(Progress.decode(Checksum.before(writer.toBytes(), 0))).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.redrive.kafka.position.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redrive.core.bytes.ByteWriter;
 import dev.redrive.kafka.position.Snapshot;
 import dev.redrive.kafka.position.Window;
 import dev.redrive.testkit.Seed;
@@ -55,12 +56,12 @@ class SealedPositionFuzzTest extends Fuzz {
 
     /** Never packed, so that changes reach what is inside. */
     private static byte[] plain(Snapshot snapshot) {
-        var sink = new Sink(64);
-        sink.one(1);
-        sink.text(Samples.TOPIC);
-        sink.one(0);
-        sink.all(Body.encode(snapshot));
-        return sink.toBytes();
+        var writer = new ByteWriter(64);
+        writer.one(1);
+        writer.text(Samples.TOPIC);
+        writer.one(0);
+        writer.raw(Body.encode(snapshot));
+        return writer.toBytes();
     }
 
     private static int kind(byte[] content) {

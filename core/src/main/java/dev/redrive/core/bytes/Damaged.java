@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.embedded.codec;
+package dev.redrive.core.bytes;
 
 /** Stored bytes that are not what was written. */
 public final class Damaged extends Exception {
