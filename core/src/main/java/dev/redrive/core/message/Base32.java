@@ -3,7 +3,7 @@ package dev.redrive.core.message;
 
 import java.nio.charset.StandardCharsets;
 
-/** How 128 bits are written where people have to read and type them. */
+/** How bits are written where people have to read and type them: five a character, without letters that look like others. */
 public final class Base32 {
 
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -32,7 +32,7 @@ public final class Base32 {
         }
         long bits = 0;
         for (int i = 15; i < text.length(); i++) {
-            int digit = ALPHABET.indexOf(text.charAt(i));
+            int digit = digit(text.charAt(i));
             if (digit < 0) {
                 return -1;
             }
@@ -41,8 +41,13 @@ public final class Base32 {
         return bits;
     }
 
-    /** The lowest bits, as so many digits. */
-    private static void write(long bits, byte[] text, int at, int digits) {
+    /** What a character stands for; -1 if for nothing. */
+    public static int digit(char character) {
+        return ALPHABET.indexOf(character);
+    }
+
+    /** The lowest bits, as so many digits from that place on. */
+    public static void write(long bits, byte[] text, int at, int digits) {
         for (int i = 0; i < digits; i++) {
             text[at + i] = DIGITS[(int) (bits >>> ((digits - 1 - i) * BITS_PER_DIGIT)) & 31];
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.embedded.codec;
 
+import dev.redrive.core.message.Base32;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -13,8 +14,6 @@ import java.util.OptionalLong;
 public final class Ids {
     public static final int LENGTH = 16;
     public static final int PREFIX_MIN = 8;
-    private static final String DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
-    private static final byte[] LETTERS = DIGITS.getBytes(StandardCharsets.ISO_8859_1);
     private static final int HALF = 20;
     private static final int HALF_MASK = (1 << HALF) - 1;
     private static final int ROUNDS = 4;
@@ -36,8 +35,8 @@ public final class Ids {
         long high = counter >>> LOW_BITS << 35 | (long) Seq.queue(seq) << 20 | tag << 10;
         long check = mix(key ^ seq ^ high) & TAG_MASK;
         var text = new byte[LENGTH];
-        write(permuted(counter & LOW_MASK), text, 0);
-        write(high | check, text, 8);
+        Base32.write(permuted(counter & LOW_MASK), text, 0, PREFIX_MIN);
+        Base32.write(high | check, text, PREFIX_MIN, LENGTH - PREFIX_MIN);
         return new String(text, StandardCharsets.ISO_8859_1);
     }
 
@@ -48,7 +47,7 @@ public final class Ids {
         }
         long value = 0;
         for (int i = 0; i < prefix.length(); i++) {
-            int digit = DIGITS.indexOf(prefix.charAt(i));
+            int digit = Base32.digit(prefix.charAt(i));
             if (digit < 0) {
                 return OptionalLong.empty();
             }
@@ -75,12 +74,6 @@ public final class Ids {
 
     public static long counter(long high, long low) {
         return high << LOW_BITS | low;
-    }
-
-    private static void write(long value, byte[] text, int at) {
-        for (int i = 7; i >= 0; i--) {
-            text[at + i] = LETTERS[(int) (value >>> ((7 - i) * 5)) & 31];
-        }
     }
 
     private long permuted(long value) {
