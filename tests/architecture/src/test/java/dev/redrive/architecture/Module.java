@@ -28,7 +28,7 @@ enum Module {
     ADMIN_SERVER(
             "dev.redrive.admin.server",
             "CORE ADMIN_API ADMIN_CONSOLE",
-            "org.slf4j io.javalin jakarta.servlet org.eclipse.jetty kotlin io.micrometer io.prometheus com.fasterxml.jackson com.google.re2j"),
+            "org.slf4j jakarta.servlet org.eclipse.jetty io.micrometer io.prometheus com.fasterxml.jackson com.google.re2j"),
     CLI("dev.redrive.cli", "ADMIN_API", "picocli com.fasterxml.jackson"),
     /** Before the test kit's own line, which would own it as well. */
     TESTKIT_KAFKA("dev.redrive.testkit.kafka", "", "org.slf4j org.apache.kafka kafka"),

@@ -4,35 +4,36 @@ package dev.redrive.admin.server.http;
 import dev.redrive.admin.server.Router;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.time.Time;
-import io.javalin.Javalin;
-import io.javalin.compression.CompressionStrategy;
-import io.javalin.util.JavalinBindException;
+import java.io.IOException;
+import java.net.BindException;
 import java.net.URI;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The API on a port of this machine. Javalin brings the connections; which path means what is the router's business
+ * The API on a port of this machine. Jetty brings the connections; which path means what is the router's business
  * alone, so that the command line without a daemon gets the same answers.
  */
 public final class AdminServer implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(AdminServer.class);
 
-    private final Javalin javalin;
+    private final Server jetty;
     private final String host;
     private final int port;
     private final Sending sending;
     private final Clerks clerks;
     private final SlowClients slow;
 
-    private AdminServer(Javalin javalin, String host, Sending sending, Clerks clerks, SlowClients slow) {
+    private AdminServer(Server jetty, String host, Sending sending, Clerks clerks, SlowClients slow) {
         this.sending = sending;
         this.clerks = clerks;
         this.slow = slow;
-        this.javalin = javalin;
+        this.jetty = jetty;
         this.host = host;
-        this.port = javalin.port();
+        this.port = ((ServerConnector) jetty.getConnectors()[0]).getLocalPort();
     }
 
     /** Listens when it returns; throws {@link Refused} if the port is taken. */
@@ -51,28 +52,34 @@ public final class AdminServer implements AutoCloseable {
         var staff = new Door.Staff(
                 new Gate(listen), new BodyBudget(bounds), new Arrival(bounds, time, slow), clerks, sending);
         Door door = new Door(api, staff, external, bounds.bodyBytes());
-        Javalin javalin = Javalin.create(config -> {
-            config.startup.showJavalinBanner = false;
-            config.startup.showOldJavalinVersionWarning = false;
-            config.startup.startupWatcherEnabled = false;
-            config.http.compressionStrategy = CompressionStrategy.NONE;
-            JettySetup.apply(config.jetty, listen, bounds, slow);
-            // Before all else and for every method and path, so that no answer of Javalin's own gets out.
-            config.routes.before(door::serve);
-        });
+        Server jetty = JettySetup.server(new DoorServlet(door), listen, bounds, slow);
         try {
-            var server = new AdminServer(javalin.start(), listen.host(), sending, clerks, slow);
+            jetty.start();
+            var server = new AdminServer(jetty, listen.host(), sending, clerks, slow);
             slow.start();
             return server;
-        } catch (JavalinBindException e) {
+        } catch (Exception e) {
             sending.close();
             clerks.close();
-            throw new Refused(
-                    Refused.Kind.UNAVAILABLE,
-                    "cannot listen on " + listen.host() + ":" + listen.port() + ": the port is taken",
-                    "stop what uses it, or choose another port",
-                    e);
+            throw notStarted(jetty, listen, e);
         }
+    }
+
+    private static RuntimeException notStarted(Server jetty, Listen listen, Exception failure) {
+        try {
+            jetty.stop();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
+        if (failure instanceof IOException && failure.getCause() instanceof BindException) {
+            return new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "cannot listen on " + listen.host() + ":" + listen.port() + ": "
+                            + failure.getCause().getMessage(),
+                    "stop what uses the port, or choose another one",
+                    failure);
+        }
+        return failure instanceof RuntimeException broken ? broken : new IllegalStateException(failure);
     }
 
     /** The one it got, if any was asked for. */
@@ -93,8 +100,8 @@ public final class AdminServer implements AutoCloseable {
         sending.close();
         slow.stopping();
         try {
-            javalin.stop();
-        } catch (RuntimeException e) {
+            jetty.stop();
+        } catch (Exception e) {
             log.atWarn().log("requests were cut off by the stop: {}", e.getMessage());
         }
         slow.close();

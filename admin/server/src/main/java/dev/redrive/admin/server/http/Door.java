@@ -10,10 +10,10 @@ import dev.redrive.admin.server.Visit;
 import dev.redrive.admin.server.guard.Caller;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.core.port.Refused;
-import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -69,50 +69,46 @@ final class Door {
         return Map.copyOf(all);
     }
 
-    void serve(Context context) {
-        Optional<WebFile> file = site.file(context.req());
-        if (file.isPresent() && gate.refusal(context.req()) == null) {
-            guards.forEach(context::header);
-            site.send(context, file.get());
-            context.skipRemainingHandlers();
+    void serve(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Optional<WebFile> file = site.file(request);
+        if (file.isPresent() && gate.refusal(request) == null) {
+            guards.forEach(response::setHeader);
+            site.send(request, response, file.get());
             return;
         }
-        Answer answer = sent(answer(context.req()), context);
-        guards.forEach(context::header);
-        answer.headers().forEach(context::header);
-        context.status(answer.status());
+        Answer answer = answer(request);
+        Runnable later = null;
+        if (isLong(answer) && !isHead(request)) {
+            Sending.Begun begun = sending.begin(answer, request, response, shown(request));
+            answer = begun.head();
+            later = begun.rest();
+        }
+        guards.forEach(response::setHeader);
+        answer.headers().forEach(response::setHeader);
+        response.setStatus(answer.status());
         if (answer.contentType() != null) {
-            context.contentType(answer.contentType());
-            if (!isLong(answer)) {
-                body(context, answer.body().getBytes(StandardCharsets.UTF_8));
-            }
+            response.setContentType(answer.contentType());
         }
-        context.skipRemainingHandlers();
-    }
-
-    private static void body(Context context, byte[] body) {
-        if (isHead(context)) {
-            context.res().setContentLength(body.length);
-        } else {
-            context.result(body);
+        if (later != null) {
+            Sending.onItsOwnThread(request, later);
+        } else if (answer.contentType() != null && !isLong(answer)) {
+            body(request, response, answer.body().getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** Begins what takes longer than an answer usually does. */
-    private Answer sent(Answer answer, Context context) {
-        Path file = answer.file();
-        if (file != null) {
-            return sending.file(context, answer, file);
+    static void body(HttpServletRequest request, HttpServletResponse response, byte[] body) throws IOException {
+        response.setContentLength(body.length);
+        if (!isHead(request)) {
+            response.getOutputStream().write(body);
         }
-        return isLong(answer) && !isHead(context) ? sending.live(context, shown(context.req())) : answer;
     }
 
     private static boolean isLong(Answer answer) {
         return answer.file() != null || Answer.LIVE.equals(answer.contentType());
     }
 
-    private static boolean isHead(Context context) {
-        return context.req().getMethod().equals("HEAD");
+    private static boolean isHead(HttpServletRequest request) {
+        return request.getMethod().equals("HEAD");
     }
 
     private Answer answer(HttpServletRequest request) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.admin.server.http;
 
-import io.javalin.config.JettyConfig;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -19,23 +20,32 @@ final class JettySetup {
 
     private JettySetup() {}
 
-    static void apply(JettyConfig jetty, Listen listen, Bounds bounds, SlowClients slow) {
+    /** Not started yet. */
+    static Server server(DoorServlet door, Listen listen, Bounds bounds, SlowClients slow) {
         QueuedThreadPool threads = new QueuedThreadPool(Bounds.THREADS_MAX, THREADS_MIN);
         threads.setName("redrive-http");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("redrive-http-"));
-        jetty.threadPool = threads;
-        jetty.modifyServer(server -> {
-            server.setHandler(new GracefulHandler());
-            server.setStopTimeout(bounds.drain().toMillis());
-            server.setErrorHandler(new JettyProblems());
-            server.addBean(connections(server));
-        });
-        jetty.modifyServletContextHandler(context -> context.getServletHandler().setDecodeAmbiguousURIs(true));
-        jetty.modifyHttpConfiguration(JettySetup::http);
-        jetty.addConnector((server, http) -> connector(server, http, listen, bounds, slow));
+        Server server = new Server(threads);
+        server.setHandler(new GracefulHandler(context(door)));
+        server.setStopTimeout(bounds.drain().toMillis());
+        server.setErrorHandler(new JettyProblems());
+        server.addBean(connections(server));
+        server.addConnector(connector(server, listen, bounds, slow));
+        return server;
     }
 
-    private static void http(HttpConfiguration http) {
+    private static ServletContextHandler context(DoorServlet door) {
+        ServletContextHandler context = new ServletContextHandler(ServletContextHandler.NO_SESSIONS);
+        context.setContextPath("/");
+        context.getServletHandler().setDecodeAmbiguousURIs(true);
+        ServletHolder holder = new ServletHolder(door);
+        holder.setAsyncSupported(true);
+        context.addServlet(holder, "/*");
+        return context;
+    }
+
+    private static HttpConfiguration http() {
+        HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
         http.setRequestHeaderSize(Bounds.HEAD_BYTES_MAX);
@@ -44,6 +54,7 @@ final class JettySetup {
                 "REDRIVE",
                 UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
                 UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
+        return http;
     }
 
     private static NetworkConnectionLimit connections(Server server) {
@@ -53,9 +64,8 @@ final class JettySetup {
         return limit;
     }
 
-    private static ServerConnector connector(
-            Server server, HttpConfiguration http, Listen listen, Bounds bounds, SlowClients slow) {
-        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    private static ServerConnector connector(Server server, Listen listen, Bounds bounds, SlowClients slow) {
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
         connector.setHost(listen.host());
         connector.setPort(listen.port());
         connector.setIdleTimeout(bounds.idle().toMillis());

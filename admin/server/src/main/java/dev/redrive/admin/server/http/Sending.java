@@ -5,15 +5,16 @@ import dev.redrive.admin.api.Answer;
 import dev.redrive.admin.server.Problems;
 import dev.redrive.admin.server.guard.Guard;
 import dev.redrive.core.time.Time;
-import io.javalin.http.Context;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.EndPoint;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,35 +39,37 @@ final class Sending implements AutoCloseable {
         this.time = time;
     }
 
-    /** Begins a stream. Returns the answer's head, or why there is none. */
-    Answer live(Context context, Guard.Shown shown) {
-        HttpServletRequest request = context.req();
-        try {
-            var line = new Stream.Line(() -> guard.isStillWelcome(shown), SlowClients.connection(request)::close);
-            Stream stream = new Stream(context.res().getOutputStream(), line, time);
-            if (!streams.add(stream)) {
-                return busy(request, "there are " + Streams.OPEN_MAX + " streams already");
-            }
-            context.future(() -> onItsOwnThread(stream::run));
-            return Answer.text(200, Answer.LIVE, "").withHeader("X-Accel-Buffering", "no");
-        } catch (IOException gone) {
-            return busy(request, "the connection is closing");
-        }
+    /**
+     * What an answer begins with, and what follows it.
+     *
+     * @param rest null if nothing follows
+     */
+    record Begun(Answer head, @Nullable Runnable rest) {}
+
+    Begun begin(Answer answer, HttpServletRequest request, HttpServletResponse response, Guard.Shown shown)
+            throws IOException {
+        Path file = answer.file();
+        return file == null ? live(request, response, shown) : file(request, response, answer, file);
     }
 
-    /** Returns the answer itself, or why it cannot be sent now. */
-    Answer file(Context context, Answer answer, Path file) {
-        if (context.req().getMethod().equals("HEAD")) {
-            return answer;
+    private Begun live(HttpServletRequest request, HttpServletResponse response, Guard.Shown shown) throws IOException {
+        var line = new Stream.Line(() -> guard.isStillWelcome(shown), SlowClients.connection(request)::close);
+        Stream stream = new Stream(response.getOutputStream(), line, time);
+        if (!streams.add(stream)) {
+            return busy(request, "there are " + Streams.OPEN_MAX + " streams already");
         }
+        return new Begun(Answer.text(200, Answer.LIVE, "").withHeader("X-Accel-Buffering", "no"), stream::run);
+    }
+
+    private Begun file(HttpServletRequest request, HttpServletResponse response, Answer answer, Path file) {
         if (!files.tryAcquire()) {
-            return busy(context.req(), "there are " + FILES_MAX + " downloads already");
+            return busy(request, "there are " + FILES_MAX + " downloads already");
         }
-        EndPoint connection = SlowClients.connection(context.req());
-        context.future(() -> onItsOwnThread(() -> {
+        EndPoint connection = SlowClients.connection(request);
+        return new Begun(answer, () -> {
             try {
-                OutputStream out = context.res().getOutputStream();
-                context.res().setContentLengthLong(Files.size(file));
+                OutputStream out = response.getOutputStream();
+                response.setContentLengthLong(Files.size(file));
                 Files.copy(file, out);
             } catch (IOException e) {
                 log.atInfo().addKeyValue("file", file.getFileName()).log("download ended early: {}", e.getMessage());
@@ -74,26 +77,27 @@ final class Sending implements AutoCloseable {
             } finally {
                 files.release();
             }
-        }));
-        return answer;
+        });
     }
 
-    private static CompletableFuture<?> onItsOwnThread(Runnable work) {
-        CompletableFuture<?> end = new CompletableFuture<>();
+    /** The answer ends when the work does. */
+    static void onItsOwnThread(HttpServletRequest request, Runnable work) {
+        AsyncContext answer = request.startAsync();
+        answer.setTimeout(0);
         Thread.ofVirtual().name("redrive-send").start(() -> {
             try {
                 work.run();
             } finally {
-                end.complete(null);
+                answer.complete();
             }
         });
-        return end;
     }
 
-    private static Answer busy(HttpServletRequest request, String why) {
-        return Problems.UNAVAILABLE
+    private static Begun busy(HttpServletRequest request, String why) {
+        Answer answer = Problems.UNAVAILABLE
                 .answer(why, request.getRequestURI(), "try again in a while")
                 .withHeader("Retry-After", Long.toString(Streams.COME_BACK.toSeconds()));
+        return new Begun(answer, null);
     }
 
     @Override

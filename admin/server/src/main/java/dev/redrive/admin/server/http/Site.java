@@ -3,8 +3,9 @@ package dev.redrive.admin.server.http;
 
 import dev.redrive.admin.console.Console;
 import dev.redrive.admin.console.WebFile;
-import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,25 +19,21 @@ final class Site {
         return reads ? console.file(request.getRequestURI()) : Optional.empty();
     }
 
-    void send(Context context, WebFile file) {
-        file.headers().forEach(context::header);
-        context.header("ETag", file.etag());
-        context.header("Vary", "Accept-Encoding");
-        if (names(context.req().getHeader("If-None-Match"), file.etag())) {
-            context.status(304);
+    void send(HttpServletRequest request, HttpServletResponse response, WebFile file) throws IOException {
+        file.headers().forEach(response::setHeader);
+        response.setHeader("ETag", file.etag());
+        response.setHeader("Vary", "Accept-Encoding");
+        if (names(request.getHeader("If-None-Match"), file.etag())) {
+            response.setStatus(304);
             return;
         }
-        context.contentType(file.contentType());
-        boolean packed = names(context.req().getHeader("Accept-Encoding"), "gzip");
+        response.setContentType(file.contentType());
+        boolean packed = names(request.getHeader("Accept-Encoding"), "gzip");
         byte[] body = packed ? file.gzipped() : file.bytes();
         if (packed) {
-            context.header("Content-Encoding", "gzip");
+            response.setHeader("Content-Encoding", "gzip");
         }
-        if (context.req().getMethod().equals("HEAD")) {
-            context.res().setContentLength(body.length);
-        } else {
-            context.result(body);
-        }
+        Door.body(request, response, body);
     }
 
     private static boolean names(@Nullable String header, String value) {

@@ -160,7 +160,7 @@ class AdminServerTest {
                         same, router(Gatehouse.open(Served.REAL, Masks.NONE)), Bounds.USUAL, Served.REAL))
                 .isInstanceOfSatisfying(Refused.class, no -> {
                     assertThat(no.kind()).isEqualTo(Refused.Kind.UNAVAILABLE);
-                    assertThat(no.why()).contains(":" + served.server.port(), "taken");
+                    assertThat(no.why()).contains(":" + served.server.port(), "already in use");
                 });
     }
 
