@@ -2,6 +2,7 @@
 package dev.redrive;
 
 import dev.redrive.catalog.Catalog;
+import dev.redrive.catalog.DeadItems;
 import dev.redrive.catalog.fingerprint.Fingerprints;
 import dev.redrive.catalog.index.Index;
 import dev.redrive.catalog.job.Foreman;
@@ -12,6 +13,7 @@ import dev.redrive.core.deadletter.LetterDetail;
 import dev.redrive.core.deadletter.Yard;
 import dev.redrive.core.file.PrivateFiles;
 import dev.redrive.core.job.RecoveryRule;
+import dev.redrive.core.message.QueueName;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -29,18 +31,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog and the jobs of one data directory. Opened when someone asks for them first, as commands that only look at queues have
- * no need of them. Any thread.
+ * The catalog and the jobs of one data directory. Opened when someone asks for them first: commands that only look at queues of the
+ * embedded store have no need of them. Any thread.
  */
 final class DeadLetterDesk implements AutoCloseable {
     private final Path data;
     private final Supplier<List<Yard>> yards;
     private final Surroundings around;
-    private @Nullable Catalog catalog;
+    private volatile @Nullable Catalog catalog;
     private @Nullable Foreman foreman;
     private @Nullable Recovery recovery;
     private List<RecoveryRule> rules = List.of();
-    private boolean closed;
+    private volatile boolean closed;
+
+    /** The data directory, for people, and its instance, as two hosts may have a directory of the same name. */
+    private volatile String by = "";
+
     private volatile UnaryOperator<LetterDetail> redaction = UnaryOperator.identity();
     private volatile UnaryOperator<String> masks = UnaryOperator.identity();
 
@@ -51,26 +57,54 @@ final class DeadLetterDesk implements AutoCloseable {
         this.around = around;
     }
 
-    synchronized Catalog catalog() {
+    /** Without a lock once it is open: gauges ask it again and again. */
+    Catalog catalog() {
+        Catalog open = catalog;
         if (closed) {
             throw new IllegalStateException("closed");
         }
-        if (catalog == null) {
-            var index = new Index(data, Fingerprints::of, text -> masks.apply(text));
-            catalog = new Catalog(yards.get(), index, around.time(), Catalog.POLL);
+        return open == null ? opened() : open;
+    }
+
+    private synchronized Catalog opened() {
+        if (closed) {
+            throw new IllegalStateException("closed");
         }
-        return catalog;
+        Catalog open = catalog;
+        if (open == null) {
+            by = data.toAbsolutePath().normalize() + " (" + Instance.of(data) + ")";
+            var index = new Index(data, Fingerprints::of, text -> masks.apply(text));
+            open = new Catalog(yards.get(), index, around.time(), Catalog.POLL);
+            catalog = open;
+        }
+        return open;
+    }
+
+    /** The dead items of a queue that lives there. */
+    DeadItems items(QueueName queue, Home home) {
+        return switch (home) {
+            case Home.Embedded() -> DeadItems.ofQueue(catalog(), "embedded", queue, "person");
+            case Home.OnKafka(var cluster, var settings) -> {
+                if (!catalog().yards().contains(cluster)) {
+                    follow();
+                }
+                List<String> topics =
+                        List.of(settings.topics().source(), settings.topics().retry());
+                yield DeadItems.ofGroup(catalog(), cluster, queue, settings.group(), topics, by);
+            }
+        };
     }
 
     /** There may be other yards by now; those that are new are read from here on. */
     synchronized void follow() {
-        if (catalog == null || closed) {
+        Catalog open = catalog;
+        if (open == null || closed) {
             return;
         }
-        List<String> known = catalog.yards();
+        List<String> known = open.yards();
         for (Yard each : yards.get()) {
             if (!known.contains(each.name())) {
-                catalog.add(each);
+                open.add(each);
             }
         }
     }
@@ -141,13 +175,20 @@ final class DeadLetterDesk implements AutoCloseable {
 
     /** Jobs first, then the catalog they ask; the yards are closed by their owners afterwards. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (foreman != null) {
-            foreman.close();
+    public void close() {
+        Foreman jobs;
+        Catalog open;
+        synchronized (this) {
+            closed = true;
+            jobs = foreman;
+            open = catalog;
         }
-        if (catalog != null) {
-            catalog.close();
+        // Without the lock: both wait for their threads, which may take seconds.
+        if (jobs != null) {
+            jobs.close();
+        }
+        if (open != null) {
+            open.close();
         }
     }
 }

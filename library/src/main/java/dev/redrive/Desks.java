@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive;
 
+import dev.redrive.catalog.DeadItems;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.report.Adopted;
 import dev.redrive.core.report.TopicReport;
@@ -10,7 +11,6 @@ import dev.redrive.kafka.desk.DeskParts;
 import dev.redrive.kafka.desk.KafkaDesk;
 import dev.redrive.kafka.settings.Topics;
 import dev.redrive.kafka.yard.KafkaYard;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,17 +25,16 @@ final class Desks {
 
     private final Transports transports;
     private final Time time;
-    private final String by;
+    private final DeadItemsOpener dead;
     private final Map<QueueName, Open> open = new HashMap<>();
     private boolean closed;
 
     private record Open(Home.OnKafka home, KafkaDesk desk) {}
 
-    /** @param data names us where it is told who did something */
-    Desks(Transports transports, Time time, Path data) {
+    Desks(Transports transports, Time time, DeadItemsOpener dead) {
         this.transports = transports;
         this.time = time;
-        this.by = data.toAbsolutePath().normalize().toString();
+        this.dead = dead;
     }
 
     /** Empty if the queue does not live on Kafka. */
@@ -53,11 +52,30 @@ final class Desks {
                 known.desk.close();
             }
             // Its own chance, as no two processes may draw alike.
-            var parts = new DeskParts(transports.cluster(home.cluster()), time, new SecureRandom(), by);
+            var parts = new DeskParts(transports.cluster(home.cluster()), time, new SecureRandom());
             known = new Open(home, new KafkaDesk(queue, home.settings(), parts));
             open.put(queue, known);
         }
         return known.desk;
+    }
+
+    /** Empty if the queue does not live on Kafka. */
+    Optional<KafkaItems> items(QueueSetup setup) {
+        return setup.home() instanceof Home.OnKafka home ? Optional.of(items(setup.name(), home)) : Optional.empty();
+    }
+
+    KafkaItems items(QueueName queue, Home.OnKafka home) {
+        return new KafkaItems(of(queue, home), () -> dead.open(queue, home));
+    }
+
+    /** The dead items of a queue that lives there. */
+    DeadItems dead(QueueName queue, Home home) {
+        return dead.open(queue, home);
+    }
+
+    /** Opens the dead items of a queue. */
+    interface DeadItemsOpener {
+        DeadItems open(QueueName queue, Home home);
     }
 
     /** What is asked about the topics of one queue. */

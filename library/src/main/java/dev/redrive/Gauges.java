@@ -3,7 +3,6 @@ package dev.redrive;
 
 import dev.redrive.core.alert.ActiveAlert;
 import dev.redrive.core.alert.AlertKind;
-import dev.redrive.core.item.Counts;
 import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.EngineReport;
@@ -118,9 +117,8 @@ final class Gauges {
         return operations.isAtWork(queue) ? operations.engine(queue) : NOT_AT_WORK;
     }
 
-    private static double kept(Counts counts) {
-        Long completed = counts.completed();
-        return completed == null ? Double.NaN : completed;
+    private static double orUnknown(@Nullable Long count) {
+        return count == null ? Double.NaN : count;
     }
 
     private void addStanding(QueueMeters meters, Glance<QueueReport> standing, boolean onKafka) {
@@ -130,9 +128,9 @@ final class Gauges {
         meters.gauge(items, standing, seen -> seen.counts().failed(), "status", "failed");
         if (!onKafka) {
             // Kafka keeps none of them; redrive.attempts counts them as they succeed.
-            meters.gauge(items, standing, seen -> kept(seen.counts()), "status", "completed");
+            meters.gauge(items, standing, seen -> orUnknown(seen.counts().completed()), "status", "completed");
         }
-        meters.gauge(items, standing, seen -> seen.counts().dead(), "status", "dead");
+        meters.gauge(items, standing, seen -> orUnknown(seen.counts().dead()), "status", "dead");
         meters.seconds("redrive.oldest.age", standing, this::oldestAge);
     }
 

@@ -45,7 +45,7 @@ final class GoneQueues {
 
             boolean holdsItems() {
                 Counts counts = report.counts();
-                return counts.pending() + counts.failed() + counts.dead() > 0;
+                return counts.dead() == null || counts.unsettled() > 0;
             }
         }
 
@@ -60,8 +60,8 @@ final class GoneQueues {
         this.time = time;
     }
 
-    Optional<KafkaDesk> desk(QueueName queue) {
-        return Optional.ofNullable(gone.get().get(queue)).map(home -> desks.of(queue, home));
+    Optional<KafkaItems> items(QueueName queue) {
+        return Optional.ofNullable(gone.get().get(queue)).map(home -> desks.items(queue, home));
     }
 
     /**
@@ -114,7 +114,7 @@ final class GoneQueues {
         try {
             KafkaDesk desk = desks.of(queue, home);
             long readers = desk.readers();
-            DeskReport report = desk.report(Here.NOTHING);
+            DeskReport report = desks.items(queue, home).report(Here.NOTHING);
             String unknown = readers == 0 ? desk.unknownWaiting().orElse(null) : null;
             var shown = new QueueReport(
                     queue,

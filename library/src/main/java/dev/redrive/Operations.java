@@ -110,7 +110,7 @@ final class Operations implements Control {
         for (QueueName queue : store.queues()) {
             if (!catalog.setups().containsKey(queue) && !catalog.declared().contains(queue) && !isGone(queue)) {
                 QueueReport report = describe(queue);
-                if (waiting(report) + report.counts().dead() > 0) {
+                if (report.counts().unsettled() > 0) {
                     reports.put(queue, report);
                 }
             }
@@ -134,9 +134,9 @@ final class Operations implements Control {
             return describeGone(queue);
         }
         EngineReport engine = engine(queue);
-        Optional<KafkaDesk> desk = desk(queue);
-        if (setup != null && desk.isPresent()) {
-            DeskReport report = desk.get().report(here(queue, engine));
+        Optional<KafkaItems> items = items(queue);
+        if (setup != null && items.isPresent()) {
+            DeskReport report = items.get().report(here(queue, engine));
             return new QueueReport(
                     queue,
                     "kafka",
@@ -173,7 +173,7 @@ final class Operations implements Control {
         }
         Counts counts = stored(queue);
         Long completed = counts.completed();
-        return counts.pending() + counts.failed() + counts.dead() + (completed == null ? 0 : completed) > 0;
+        return counts.unsettled() + (completed == null ? 0 : completed) > 0;
     }
 
     private QueueReport describeGone(QueueName queue) {
@@ -217,9 +217,9 @@ final class Operations implements Control {
     }
 
     /** Empty if it lives on the embedded store. */
-    private Optional<KafkaDesk> desk(QueueName queue) {
+    private Optional<KafkaItems> items(QueueName queue) {
         QueueSetup setup = catalog.setups().get(queue);
-        return setup != null ? desks.of(setup) : isGone(queue) ? gone.desk(queue) : Optional.empty();
+        return setup != null ? desks.items(setup) : isGone(queue) ? gone.items(queue) : Optional.empty();
     }
 
     /** The desk that pushes go to. The name of a queue that is no longer configured is free for a queue of the store. */
@@ -262,7 +262,7 @@ final class Operations implements Control {
         if (queue == null) {
             return new Everywhere(this::stored, this::itemsOnKafka).items(query, onKafka());
         }
-        return desk(known(queue)).isPresent() ? itemsOnKafka(query) : stored(query);
+        return items(known(queue)).isPresent() ? itemsOnKafka(query) : stored(query);
     }
 
     private Page<Item> stored(ItemQuery query) {
@@ -274,14 +274,14 @@ final class Operations implements Control {
 
     private Page<Item> itemsOnKafka(ItemQuery query) {
         QueueName queue = Objects.requireNonNull(query.queue());
-        return desk(queue).orElseThrow().items(query, here(queue));
+        return items(queue).orElseThrow().page(query, here(queue));
     }
 
     @Override
     public ItemDetail item(@Nullable QueueName queue, String id) {
         if (queue != null) {
-            return desk(known(queue))
-                    .map(desk -> desk.item(id, here(queue)))
+            return items(known(queue))
+                    .map(items -> items.item(id, here(queue)))
                     .orElseGet(() -> store.item(queue, id, workers.active()));
         }
         List<Supplier<ItemDetail>> places = new ArrayList<>();
@@ -292,20 +292,22 @@ final class Operations implements Control {
 
     @Override
     public Item retry(QueueName queue, String id) {
-        return desk(known(queue))
-                .map(desk -> desk.retry(id, here(queue)))
+        return items(known(queue))
+                .map(items -> items.retry(id, here(queue)))
                 .orElseGet(() -> store.retry(queue, id, workers.active()));
     }
 
     @Override
     public long retryAllDead(QueueName queue) {
-        return desk(known(queue)).map(KafkaDesk::retryAllDead).orElseGet(() -> store.retryAllDead(queue));
+        return items(known(queue))
+                .map(KafkaItems::retryAllDead)
+                .orElseGet(() -> desks.dead(queue, Home.EMBEDDED).retryAll());
     }
 
     @Override
     public void drop(QueueName queue, String id) {
-        desk(known(queue))
-                .ifPresentOrElse(desk -> desk.drop(id, here(queue)), () -> store.drop(queue, id, workers.active()));
+        items(known(queue))
+                .ifPresentOrElse(items -> items.drop(id, here(queue)), () -> store.drop(queue, id, workers.active()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.redrive;
 
 import dev.redrive.alert.AlertDesk;
 import dev.redrive.alert.Level;
+import dev.redrive.catalog.DeadItems;
 import dev.redrive.core.alert.AlertRules;
 import dev.redrive.core.catalog.DeadLetters;
 import dev.redrive.core.deadletter.LetterDetail;
@@ -103,7 +104,7 @@ public final class Redrive implements AutoCloseable {
                 Host.name(),
                 options.time());
         this.workers = new Workers(store, transports, new CrashMemory(data), around, graphs::asideWhy);
-        this.desks = new Desks(transports, options.time(), data);
+        this.desks = new Desks(transports, options.time(), this::deadItems);
         this.operations = new Operations(store, workers, desks, new Configured(), options.time());
         this.levels = new Levels(operations, options.time());
         this.gauges = new Gauges(options.meters(), operations, options.time());
@@ -321,6 +322,10 @@ public final class Redrive implements AutoCloseable {
 
     private @Nullable Level level(QueueName queue) {
         return levels.of(queue);
+    }
+
+    private DeadItems deadItems(QueueName queue, Home home) {
+        return deadLetters.items(queue, home);
     }
 
     /** What people may ask for: lists, retries, drops, reports. */

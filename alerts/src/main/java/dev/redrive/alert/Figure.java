@@ -23,7 +23,10 @@ record Figure(double value, boolean enough, boolean quiet) {
                         sum.attempts(),
                         atLeast,
                         sum.attempts() > 0 || (level != null && level.waiting() == 0));
-            case DEAD_LETTERS -> new Figure(level == null ? 0 : level.dead(), level != null, false);
+            case DEAD_LETTERS -> {
+                Long dead = level == null ? null : level.dead();
+                yield new Figure(dead == null ? 0 : dead, dead != null, false);
+            }
             case BATCH_TIMEOUT_RATE -> rate(sum.batchTimeouts(), sum.batches(), atLeast, true);
             case CRITICAL_BATCHES -> new Figure(sum.criticalFailures(), true, false);
             case DUPLICATE_RATE -> rate(sum.duplicates(), sum.firsts() + sum.duplicates(), atLeast, true);

@@ -167,7 +167,7 @@ class AlertDeskTest {
     }
 
     private AlertDesk desk() {
-        AlertDesk desk = new AlertDesk(data, time, queue -> new Level(0, 0));
+        AlertDesk desk = new AlertDesk(data, time, queue -> new Level(0L, 0));
         desk.follow(QUIET);
         return desk;
     }

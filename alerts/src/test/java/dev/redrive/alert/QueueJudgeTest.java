@@ -24,7 +24,7 @@ class QueueJudgeTest {
     private static final QueueName ORDERS = new QueueName("orders");
     private static final Duration WINDOW = Duration.ofMinutes(5);
     private static final Duration BUCKET = Duration.ofSeconds(15);
-    private static final Level CALM = new Level(0, 0);
+    private static final Level CALM = new Level(0L, 0);
 
     private final ManualTime time = ManualTime.standing();
     private final QueueJudge judge = new QueueJudge(ORDERS, AlertRules.USUAL, time.now());
@@ -73,11 +73,11 @@ class QueueJudgeTest {
 
     @Test
     void anActiveAlertHasTheFigureOfTheLastLook() {
-        judge(Sum.NOTHING, new Level(101, 0));
+        judge(Sum.NOTHING, new Level(101L, 0));
 
-        judge(Sum.NOTHING, new Level(907, 0));
+        judge(Sum.NOTHING, new Level(907L, 0));
         assertThat(texts()).containsExactly("907 dead letters, more than 100");
-        judge(Sum.NOTHING, new Level(90, 0));
+        judge(Sum.NOTHING, new Level(90L, 0));
         assertThat(texts()).containsExactly("90 dead letters, no longer more than 100");
         judge(Sum.NOTHING, null);
         assertThat(texts()).containsExactly("now unknown; when raised: 101 dead letters, more than 100");
@@ -88,7 +88,7 @@ class QueueJudgeTest {
         judge(attempts(100, 50), CALM);
         time.moveBy(WINDOW.plus(BUCKET));
 
-        judge(attempts(19, 19), new Level(0, 3));
+        judge(attempts(19, 19), new Level(0L, 3));
 
         assertThat(texts()).containsExactly("now unknown; when raised: 50% of attempts are retried, more than 10%");
     }
@@ -106,7 +106,7 @@ class QueueJudgeTest {
         judge(attempts(100, 100), CALM);
         time.moveBy(WINDOW.multipliedBy(3));
 
-        assertThat(judge(Sum.NOTHING, new Level(0, 100))).isEmpty();
+        assertThat(judge(Sum.NOTHING, new Level(0L, 100))).isEmpty();
         assertThat(judge(Sum.NOTHING, null)).isEmpty();
     }
 
@@ -123,7 +123,7 @@ class QueueJudgeTest {
         judge(attempts(100, 100), CALM);
         time.moveBy(WINDOW.multipliedBy(3));
 
-        assertThat(judge(attempts(1, 0), new Level(0, 3))).hasSize(1);
+        assertThat(judge(attempts(1, 0), new Level(0L, 3))).hasSize(1);
     }
 
     @Test
@@ -137,11 +137,11 @@ class QueueJudgeTest {
 
     @Test
     void deadLettersAreRaisedAboveAHundredAndClearedAtEighty() {
-        assertThat(kinds(judge(Sum.NOTHING, new Level(100, 0)))).isEmpty();
-        assertThat(kinds(judge(Sum.NOTHING, new Level(101, 0)))).containsExactly("raised deadLetters");
-        assertThat(kinds(judge(Sum.NOTHING, new Level(81, 0)))).isEmpty();
+        assertThat(kinds(judge(Sum.NOTHING, new Level(100L, 0)))).isEmpty();
+        assertThat(kinds(judge(Sum.NOTHING, new Level(101L, 0)))).containsExactly("raised deadLetters");
+        assertThat(kinds(judge(Sum.NOTHING, new Level(81L, 0)))).isEmpty();
         assertThat(kinds(judge(Sum.NOTHING, null))).isEmpty();
-        assertThat(kinds(judge(Sum.NOTHING, new Level(80, 0)))).containsExactly("cleared deadLetters");
+        assertThat(kinds(judge(Sum.NOTHING, new Level(80L, 0)))).containsExactly("cleared deadLetters");
     }
 
     @Test
@@ -199,7 +199,7 @@ class QueueJudgeTest {
             time.moveBy(Duration.ofMillis(random.nextInt(60_000)));
             int attempts = random.nextInt(40);
             int retries = random.nextInt(4) == 0 ? random.nextInt(attempts + 1) : 0;
-            Level level = random.nextInt(5) == 0 ? null : new Level(random.nextInt(160), random.nextInt(3));
+            Level level = random.nextInt(5) == 0 ? null : new Level((long) random.nextInt(160), random.nextInt(3));
             for (AlertChange change : judge(attempts(attempts, retries), level)) {
                 told.add(change.alert().kind() + change.word());
                 if (change instanceof AlertChange.Raised(Alert alert)) {
@@ -227,7 +227,7 @@ class QueueJudgeTest {
         for (int look = 0; look < 800; look++) {
             time.moveBy(Duration.ofSeconds(5));
             boolean down = look >= begins && look < begins + lasts;
-            told.addAll(kinds(judge(attempts(perLook, down ? perLook : 0), new Level(0, down ? perLook : 0))));
+            told.addAll(kinds(judge(attempts(perLook, down ? perLook : 0), new Level(0L, down ? perLook : 0))));
         }
 
         assertThat(told).containsExactly("raised retryRate", "cleared retryRate");

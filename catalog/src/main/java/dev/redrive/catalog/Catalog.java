@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The catalog over all yards: lists come from the index, letters and acts from the yards. Owns the index and its followers. */
 public final class Catalog implements DeadLetters, AutoCloseable {
@@ -84,6 +85,17 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         return yards.catchUp(yard, most);
     }
 
+    /** Whether the index has had all of a store at least once, so that its counts are counts of everything. */
+    boolean isComplete(String yard) {
+        return yards.isComplete(yard);
+    }
+
+    /** How far a store was read; null if it is not known here. */
+    @Nullable
+    Indexing indexing(String yard) {
+        return yards.indexing(yard);
+    }
+
     public List<String> yards() {
         return yards.names();
     }
@@ -115,8 +127,12 @@ public final class Catalog implements DeadLetters, AutoCloseable {
 
     /** The open letters that fit, but for those of groups set aside: oldest death first, at most so many. */
     public List<Chosen> choose(String filter, int most) {
-        Filter open = Filter.parse(filter).and(OPEN);
-        return index.choices().fitting(open, now(), heldGroups(), most);
+        return choose(Filter.parse(filter).and(OPEN), most);
+    }
+
+    /** The letters that fit, but for those of groups set aside: oldest death first, at most so many. */
+    List<Chosen> choose(Filter filter, int most) {
+        return index.choices().fitting(filter, now(), heldGroups(), most);
     }
 
     /** Forgets the ends of jobs that are older than this one. */
@@ -136,7 +152,16 @@ public final class Catalog implements DeadLetters, AutoCloseable {
 
     @Override
     public Page<Entry> letters(LetterQuery query) {
-        return index.lists().page(Filter.parse(query.filter()), now(), query.limit(), query.after());
+        return letters(Filter.parse(query.filter()), query.limit(), query.after());
+    }
+
+    Page<Entry> letters(Filter filter, int limit, @Nullable String after) {
+        return index.lists().page(filter, now(), limit, after);
+    }
+
+    /** Letters that fit and whose id, or whose message's id, begins so: unsettled ones first, then the newest. */
+    List<Entry> matching(Filter filter, String idPrefix, int most) {
+        return index.lists().matching(filter, idPrefix, most);
     }
 
     @Override
@@ -169,7 +194,11 @@ public final class Catalog implements DeadLetters, AutoCloseable {
 
     @Override
     public long count(String filter) {
-        return index.lists().count(Filter.parse(filter), now());
+        return count(Filter.parse(filter));
+    }
+
+    long count(Filter filter) {
+        return index.lists().count(filter, now());
     }
 
     @Override
@@ -225,8 +254,8 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         long changed = sent.stream().filter(Sent.Done.class::isInstance).count();
         if (changed == 0) {
             for (Sent each : sent) {
-                if (each instanceof Sent.Unable(var why)) {
-                    throw new Refused(Refused.Kind.CONFLICT, why, null);
+                if (each instanceof Sent.Unable unable) {
+                    throw Refused.of(unable);
                 }
             }
         }
@@ -257,6 +286,7 @@ public final class Catalog implements DeadLetters, AutoCloseable {
 
     @Override
     public void rebuild() {
+        yards.refilling();
         index.clear();
         yards.nudge();
     }

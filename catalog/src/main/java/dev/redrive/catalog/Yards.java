@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** The yards, each with its follower; others may come while they are followed. Any thread may call. */
 final class Yards implements AutoCloseable {
@@ -75,6 +76,23 @@ final class Yards implements AutoCloseable {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** The index is about to be emptied. */
+    void refilling() {
+        byName.values().forEach(each -> each.follower().refilling());
+    }
+
+    boolean isComplete(String name) {
+        Followed found = byName.get(name);
+        return found != null && found.follower().isComplete();
+    }
+
+    /** How far it was read; null if there is none of that name. */
+    @Nullable
+    Indexing indexing(String name) {
+        Followed found = byName.get(name);
+        return found == null ? null : found.follower().indexing();
     }
 
     List<String> names() {

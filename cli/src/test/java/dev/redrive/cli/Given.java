@@ -78,7 +78,7 @@ final class Given {
     }
 
     static QueueView queue(String name) {
-        return queue(name, false, new CountsView(0, 0, 0, 0L, 0));
+        return queue(name, false, new CountsView(0, 0, 0, 0L, 0L));
     }
 
     static QueueView queue(String name, boolean paused, CountsView counts) {

@@ -59,7 +59,7 @@ class ServerCommandsTest {
                 "java",
                 "queue",
                 false,
-                new CountsView(0, 0, 0, null, 0),
+                new CountsView(0, 0, 0, null, 0L),
                 null,
                 0,
                 null,

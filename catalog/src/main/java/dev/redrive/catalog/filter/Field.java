@@ -20,6 +20,10 @@ public enum Field {
     QUEUE(Sort.TEXT),
     SOURCE(Sort.TEXT),
     TOPIC(Sort.TEXT),
+    /** The store it lies in: {@code embedded}, or the name of the cluster. */
+    STORE(Sort.TEXT),
+    /** The consumer group that gave it up. */
+    READER(Sort.TEXT),
     /** By the beginning of its id. */
     GROUP(Sort.BEGINNING),
     CODE(Sort.TEXT),

@@ -49,9 +49,19 @@ public final class Follower implements AutoCloseable {
         progress.nudge();
     }
 
-    /** Waits until the index has all that is durable in the yard by now. Returns false if it took too long. */
+    /** Waits until the index has all that is durable in the yard by now. Returns false if it took too long, or reading failed. */
     public boolean catchUp(Duration most) throws InterruptedException {
         return progress.await(most);
+    }
+
+    /** The index is about to be emptied. */
+    public void refilling() {
+        progress.refilling();
+    }
+
+    /** Whether the index has had all of the yard at least once, so that its counts are counts of everything. */
+    public boolean isComplete() {
+        return progress.isComplete();
     }
 
     public Indexing indexing() {
@@ -82,6 +92,9 @@ public final class Follower implements AutoCloseable {
             boolean more = true;
             while (more && !progress.hasEnded()) {
                 String mark = index.mark(yard.name());
+                if (mark.isEmpty()) {
+                    progress.refilling();
+                }
                 Reading reading = yard.read(mark, BATCH);
                 if (index.apply(yard.name(), mark, reading)) {
                     tell(reading);

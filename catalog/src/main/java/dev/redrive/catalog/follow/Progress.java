@@ -14,14 +14,19 @@ import org.jspecify.annotations.Nullable;
  * durable when the ticket was taken.
  */
 final class Progress {
+    /** More than can die while a reading is under way: the store was not read before, or has got new topics. */
+    private static final long FAR_BEHIND = 20_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition wanted = lock.newCondition();
     private final Condition reached = lock.newCondition();
     private long tickets;
     private long begun;
     private long done;
+    private long failed;
     private boolean nudged;
     private boolean ended;
+    private boolean complete;
     private long read;
     private long behind;
     private @Nullable String trouble;
@@ -43,10 +48,33 @@ final class Progress {
             read += news;
             behind = stillBehind;
             trouble = null;
-            if (stillBehind == 0) {
+            if (stillBehind > FAR_BEHIND) {
+                complete = false;
+            } else if (stillBehind == 0) {
+                complete = true;
                 done = begun;
                 reached.signalAll();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The index is empty and is filled again. */
+    void refilling() {
+        lock.lock();
+        try {
+            complete = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether all there was has been read, but for a little that came since. */
+    boolean isComplete() {
+        lock.lock();
+        try {
+            return complete;
         } finally {
             lock.unlock();
         }
@@ -56,6 +84,8 @@ final class Progress {
         lock.lock();
         try {
             trouble = why;
+            failed = begun;
+            reached.signalAll();
         } finally {
             lock.unlock();
         }
@@ -84,7 +114,7 @@ final class Progress {
         }
     }
 
-    /** Waits until all that is durable by now was read. Returns false if it took too long. */
+    /** Waits until all that is durable by now was read. Returns false if it took too long, or reading failed. */
     boolean await(Duration most) throws InterruptedException {
         lock.lock();
         try {
@@ -92,7 +122,7 @@ final class Progress {
             nudged = true;
             wanted.signalAll();
             long left = most.toNanos();
-            while (done < ticket && !ended && left > 0) {
+            while (done < ticket && failed < ticket && !ended && left > 0) {
                 left = reached.awaitNanos(left);
             }
             return done >= ticket;

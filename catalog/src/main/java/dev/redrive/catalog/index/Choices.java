@@ -48,8 +48,8 @@ public final class Choices {
                 sql,
                 "SELECT l.id, k.yard, l.replays, k.source, l.key, ifnull(l.partition, -1), ifnull(l.offset, -1), l.created"
                         + " FROM (SELECT no FROM letters WHERE " + kinds + " AND " + where.letters()
-                        + " ORDER BY died, id LIMIT ?) p JOIN letters l ON l.no=p.no JOIN kinds k ON k.no=l.kind"
-                        + " ORDER BY l.died, l.id",
+                        + " ORDER BY died, no LIMIT ?) p JOIN letters l ON l.no=p.no JOIN kinds k ON k.no=l.kind"
+                        + " ORDER BY l.died, l.no",
                 values.toArray()));
     }
 

@@ -69,10 +69,7 @@ public final class Lists {
     /** The one letter that is meant; {@code Refused} if there is none, or more than one. */
     public Entry find(String id) {
         if (id.length() < PREFIX_MIN) {
-            throw new Refused(
-                    Refused.Kind.INVALID,
-                    "the id '" + id + "' is too short",
-                    "write at least " + PREFIX_MIN + " characters of it");
+            throw tooShort(id);
         }
         List<Entry> found = readers.read(sql -> entries(
                 sql,
@@ -93,12 +90,72 @@ public final class Lists {
         return meant.get(0);
     }
 
+    private static Refused tooShort(String id) {
+        return new Refused(
+                Refused.Kind.INVALID,
+                "the id '" + id + "' is too short",
+                "write at least " + PREFIX_MIN + " characters of it");
+    }
+
     private static String candidates(List<Entry> several) {
         String named = several.stream()
                 .limit(CANDIDATES_MAX)
                 .map(each -> each.letter().id() + " (" + each.letter().grave().source() + ")")
                 .collect(Collectors.joining(", "));
         return several.size() > CANDIDATES_MAX ? named + " or another" : named;
+    }
+
+    /**
+     * Letters that fit a filter and whose id, or whose message's id, begins so: unsettled ones first, then the newest. The full id of a
+     * letter or of a message stands for those letters alone.
+     *
+     * @param filter on what letters have in common, not on their states, ids or times
+     */
+    public List<Entry> matching(Filter filter, String idPrefix, int most) {
+        if (idPrefix.length() < PREFIX_MIN) {
+            throw tooShort(idPrefix);
+        }
+        var where = new Where(filter, Instant.EPOCH);
+        if (!where.isOfKinds()) {
+            throw new IllegalArgumentException("a filter on single letters: " + filter);
+        }
+        String last = idPrefix + Character.MAX_VALUE;
+        return readers.read(sql -> {
+            List<Entry> exact = matching(
+                    sql,
+                    where,
+                    "SELECT no FROM letters WHERE message_hash=? AND message=? UNION SELECT no FROM letters WHERE id=?",
+                    most,
+                    List.of(Texts.hash(idPrefix), idPrefix, idPrefix));
+            if (!exact.isEmpty()) {
+                return exact;
+            }
+            List<Object> values = new ArrayList<>(List.of(idPrefix, last));
+            values.addAll(where.kindValues());
+            values.addAll(List.of(idPrefix, last));
+            return matching(
+                    sql,
+                    where,
+                    "SELECT no FROM letters WHERE id>=? AND id<? UNION SELECT no FROM letters"
+                            + " WHERE kind IN (SELECT no FROM kinds WHERE " + where.kinds()
+                            + ") AND message>=? AND message<?",
+                    most,
+                    values);
+        });
+    }
+
+    private static List<Entry> matching(Sql sql, Where where, String numbers, int most, List<Object> values)
+            throws SQLException {
+        List<Object> all = new ArrayList<>(values);
+        all.addAll(where.kindValues());
+        all.add(most);
+        return entries(
+                sql,
+                "SELECT " + EntryRow.COLUMNS + " FROM (" + numbers + ") p JOIN letters l ON l.no=p.no"
+                        + " JOIN kinds k ON k.no=l.kind JOIN groups g ON g.no=k.grp"
+                        + " WHERE l.kind IN (SELECT no FROM kinds WHERE " + where.kinds() + ")"
+                        + " ORDER BY l.state<" + Numbered.SETTLED + " DESC, l.died DESC, l.id DESC LIMIT ?",
+                all.toArray());
     }
 
     /** Other letters of the same message, newest first. */

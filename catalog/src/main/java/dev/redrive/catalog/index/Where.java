@@ -91,6 +91,8 @@ final class Where {
             case QUEUE -> kindText("queue", term);
             case SOURCE -> kindText("source", term);
             case TOPIC -> kindText("topic", term);
+            case STORE -> kindText("yard", term);
+            case READER -> kindText("reader", term);
             case CODE -> kindText("code", term);
             case REASON -> kindText("reason", term);
             case ERROR -> kindText("error", term);

@@ -119,6 +119,10 @@ final class Writer implements AutoCloseable {
     }
 
     private void ended(JobReplay replay, ReplayEnd end) throws SQLException {
+        if (!replay.job().startsWith(Ends.FIRST_JOB)) {
+            // Nobody asks how the replays of a person ended, and no job's end would have them forgotten.
+            return;
+        }
         int number = Numbered.of(end);
         if (sql.run("INSERT OR IGNORE INTO ends(job, letter, end) VALUES(?,?,?)", replay.job(), replay.letter(), number)
                 == 1) {

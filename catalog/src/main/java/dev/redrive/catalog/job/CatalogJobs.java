@@ -2,6 +2,7 @@
 package dev.redrive.catalog.job;
 
 import dev.redrive.catalog.index.Chosen;
+import dev.redrive.catalog.index.KeyOrder;
 import dev.redrive.core.catalog.Entry;
 import dev.redrive.core.catalog.Indexing;
 import dev.redrive.core.deadletter.DeadLetter;

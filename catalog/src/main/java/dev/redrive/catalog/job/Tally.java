@@ -25,9 +25,9 @@ final class Tally {
             }
             case Sent.Already any -> passed++;
             case Sent.Gone any -> passed++;
-            case Sent.Unable(var reason) -> {
+            case Sent.Unable unable -> {
                 failed++;
-                why = reason;
+                why = unable.why();
             }
         }
     }
@@ -37,9 +37,9 @@ final class Tally {
             case Sent.Done() -> held++;
             case Sent.Already any -> passed++;
             case Sent.Gone any -> passed++;
-            case Sent.Unable(var reason) -> {
+            case Sent.Unable unable -> {
                 failed++;
-                why = reason;
+                why = unable.why();
             }
         }
     }

@@ -18,8 +18,10 @@ import dev.redrive.cli.show.Ink.Tone;
 import dev.redrive.cli.show.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** {@code redrive pipeline list} and {@code show}. */
 final class ShowPipelines {
@@ -85,13 +87,23 @@ final class ShowPipelines {
         return table;
     }
 
-    private static Cell sum(PipelineView pipeline, ToLongFunction<QueueView> of) {
+    /** A dash if it is not known of each. */
+    private static Cell sum(PipelineView pipeline, Function<QueueView, @Nullable Long> of) {
         FromView from = pipeline.from();
-        return Cell.of(Long.toString((from == null ? 0 : of.applyAsLong(from.queue()))
-                + pipeline.nodes().stream()
-                        .mapToLong(node -> of.applyAsLong(node.queue()))
-                        .sum()
-                + pipeline.formerNodes().stream().mapToLong(of).sum()));
+        long sum = 0;
+        for (QueueView each : Stream.of(
+                        from == null ? Stream.<QueueView>empty() : Stream.of(from.queue()),
+                        pipeline.nodes().stream().map(NodeView::queue),
+                        pipeline.formerNodes().stream())
+                .flatMap(queues -> queues)
+                .toList()) {
+            Long count = of.apply(each);
+            if (count == null) {
+                return Cell.of(null);
+            }
+            sum += count;
+        }
+        return Cell.of(Long.toString(sum));
     }
 
     private static Table nodes(PipelineView pipeline) {
@@ -160,7 +172,7 @@ final class ShowPipelines {
         cells.add(Cell.of(Long.toString(counts.active())));
         cells.add(Cell.of(Long.toString(counts.failed())));
         cells.add(Cell.count(counts.completed(), Tone.PLAIN));
-        cells.add(Cell.of(Long.toString(counts.dead())));
+        cells.add(Cell.count(counts.dead(), Tone.PLAIN));
         cells.add(Cell.count(engine == null ? null : engine.completed(), Tone.PLAIN));
         cells.add(Cell.of(state(queue)));
         return cells;

@@ -26,7 +26,7 @@ final class RetryItems {
                 .usage("QUEUE (ID... | --all-dead)")
                 .argument("QUEUE", "The queue.")
                 .arguments("ID", "Items, by id or by its first 8 or more characters.")
-                .flag("--all-dead", "Every item that is dead now, the oldest first.")
+                .flag("--all-dead", "Every item that is dead now and not held, the oldest first.")
                 .example("redrive queue retry orders 01JB2X4K", "One item.")
                 .example("redrive queue retry orders --all-dead", "All dead items of orders.")
                 .does(RetryItems::run);

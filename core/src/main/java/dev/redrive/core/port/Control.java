@@ -43,7 +43,7 @@ public interface Control {
     /** A failed or dead item begins a new life as pending, with its history kept. */
     Item retry(QueueName queue, String id);
 
-    /** Does so for every dead item there is now, oldest first. Returns how many. */
+    /** Does so for every item that is dead now and was not set aside, oldest first, at most 1,000,000. Returns how many. */
     long retryAllDead(QueueName queue);
 
     /** Removes an item that is not active. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redrive.core.port;
 
+import dev.redrive.core.deadletter.Sent;
 import org.jspecify.annotations.Nullable;
 
 /** What was asked for cannot be done, and why: the one exception that reaches people as an answer. */
@@ -36,6 +37,16 @@ public final class Refused extends RuntimeException {
         super(why, cause);
         this.kind = kind;
         this.remedy = remedy;
+    }
+
+    /** What could not be done to a single dead letter, as an answer. */
+    public static Refused of(Sent.Unable unable) {
+        Kind kind = switch (unable.obstacle()) {
+            case TOO_LARGE -> Kind.TOO_LARGE;
+            case DAMAGED -> Kind.DAMAGED;
+            case OTHER -> Kind.CONFLICT;
+        };
+        return new Refused(kind, unable.why(), unable.remedy());
     }
 
     public Kind kind() {

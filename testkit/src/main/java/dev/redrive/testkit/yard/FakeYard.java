@@ -242,7 +242,7 @@ public final class FakeYard implements Yard {
             return Sent.ALREADY;
         }
         if (replay.target() instanceof Target.Named(var place) && !elsewhere.contains(place)) {
-            return new Sent.Unable("there is no queue " + place);
+            return new Sent.Unable(Sent.Obstacle.OTHER, "there is no queue " + place, null);
         }
         LetterDetail detail = lying.detail();
         Content content = replay.edited() == null ? detail.content() : replay.edited();

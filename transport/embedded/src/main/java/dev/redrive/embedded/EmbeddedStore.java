@@ -171,25 +171,11 @@ public final class EmbeddedStore implements AutoCloseable {
     public Item retry(QueueName name, String id, LongPredicate active) {
         long seq = resolve(name, id);
         return whileKept(seq, active, "only failed and dead items can be retried", () -> {
-            answer(writer.amend(Acts.revive(owner(seq), seq, Acts.PERSON)));
+            answer(writer.amend(Acts.revive(owner(seq), seq, ids.of(seq), Acts.PERSON)));
             return readers.read(connection -> new Lookup(connection, ids)
                     .detail(owner(seq), seq, now(), false)
                     .item());
         });
-    }
-
-    /** Does so for every dead item there is now, oldest first. Returns how many. */
-    public long retryAllDead(QueueName name) {
-        StoredQueue queue = known(name);
-        var stretch = new Acts.Stretch(Long.MIN_VALUE, Long.MIN_VALUE, now(), 0);
-        long count = 0;
-        long before;
-        do {
-            before = stretch.afterSeq();
-            stretch = answer(writer.amend(Acts.reviveDead(queue, stretch, Acts.PERSON)));
-            count += stretch.revived();
-        } while (stretch.afterSeq() != before);
-        return count;
     }
 
     /** Removes an item that is not out with an engine. */

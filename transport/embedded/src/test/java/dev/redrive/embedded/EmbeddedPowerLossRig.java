@@ -121,7 +121,7 @@ final class EmbeddedPowerLossRig implements PowerLossRig {
     public Future<?> revive(Message letter) {
         long seq = letter.origin().position();
         var queue = Objects.requireNonNull(store.writer().queues().find(Seq.queue(seq)));
-        return store.writer().amend(Acts.revive(queue, seq, Acts.PERSON));
+        return store.writer().amend(Acts.revive(queue, seq, letter.id().value(), Acts.PERSON));
     }
 
     @Override

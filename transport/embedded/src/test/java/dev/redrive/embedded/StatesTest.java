@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.redrive.core.attempt.Delivery;
+import dev.redrive.core.deadletter.Replay;
+import dev.redrive.core.deadletter.Sent;
+import dev.redrive.core.deadletter.Target;
 import dev.redrive.core.item.Counts;
 import dev.redrive.core.item.Item;
 import dev.redrive.core.item.ItemDetail;
 import dev.redrive.core.item.Status;
 import dev.redrive.core.policy.Verdict;
 import dev.redrive.core.port.Refused;
+import dev.redrive.testkit.yard.YardAccount;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -132,7 +136,10 @@ class StatesTest extends StoreFixture {
             settle(each, BURY);
         }
 
-        assertThat(store().retryAllDead(ORDERS)).isEqualTo(4);
+        List<Replay> all = YardAccount.of(store().yard()).deaths().stream()
+                .map(letter -> new Replay(letter, Target.QUEUE, null))
+                .toList();
+        assertThat(store().yard().replay(all, "person")).hasSize(4).containsOnly(Sent.DONE);
 
         assertThat(counts()).isEqualTo(new Counts(4, 0, 0, 0, 0));
         List<Delivery> came = take(10);

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -51,8 +52,16 @@ class YardKillTest extends StoreFixture {
                 .hasSize(LETTERS - lying.size())
                 .allMatch(each -> each.by().equals("job"));
         assertThat(store().verify().findings()).isEmpty();
-        assertThat(store().retryAllDead(ORDERS)).isEqualTo(lying.size());
+        assertThat(store().yard().replay(replays(account.lying().values()), "person"))
+                .hasSize(lying.size())
+                .containsOnly(Sent.DONE);
         assertThat(take(LETTERS + 1)).hasSize(LETTERS);
+    }
+
+    private static List<Replay> replays(Collection<YardAccount.Known> letters) {
+        return letters.stream()
+                .map(each -> new Replay(each.letter(), Target.QUEUE, null))
+                .toList();
     }
 
     private void buryMany() {

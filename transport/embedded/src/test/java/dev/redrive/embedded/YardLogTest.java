@@ -38,7 +38,7 @@ class YardLogTest extends StoreFixture {
 
         store().retry(ORDERS, letters.get(0).id(), seq -> false);
         store().drop(ORDERS, letters.get(1).id(), seq -> false);
-        store().retryAllDead(ORDERS);
+        store().retry(ORDERS, letters.get(2).id(), seq -> false);
 
         account.readOn(store().yard(), 2);
         assertThat(account.fates())

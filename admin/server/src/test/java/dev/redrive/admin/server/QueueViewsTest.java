@@ -70,7 +70,7 @@ class QueueViewsTest {
                 "kafka",
                 "java",
                 "own",
-                new Counts(1, 0, 0, null, 2),
+                new Counts(1, 0, 0, null, 2L),
                 false,
                 null,
                 0,

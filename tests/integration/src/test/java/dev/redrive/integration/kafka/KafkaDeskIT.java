@@ -362,6 +362,52 @@ class KafkaDeskIT {
     }
 
     @Test
+    void deadItemsStayThoseOfAQueueThatGetsAnotherName() {
+        failing = true;
+        Redrive before = running(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(1));
+        String id = before.push(QUEUE.value(), "poor");
+        awaitDead(before, 1);
+        assertThat(items(before, Status.DEAD)).hasSize(1);
+        before.close();
+        opened.remove(before);
+        failing = false;
+        QueueName renamed = new QueueName("renamed");
+        Redrive after = Redrive.onKafka(brokers.clientProperties(), folder.resolve("data"));
+        opened.add(after);
+        after.queue(renamed.value(), String.class)
+                .topic(topic, GROUP)
+                .handle((value, attempt) -> attempts.add(attempt));
+        after.start();
+
+        await().atMost(SOON)
+                .until(() -> Long.valueOf(1)
+                        .equals(after.control().queue(renamed).counts().dead()));
+        assertThat(after.control().item(renamed, id).item().id()).isEqualTo(id);
+        assertThat(after.control().retryAllDead(renamed)).isEqualTo(1);
+
+        await().atMost(SOON).until(() -> !attempts.isEmpty());
+        assertThat(attempts.element().message().id().value()).isEqualTo(id);
+    }
+
+    @Test
+    void cursorsOfDeadItemsAndOfOthersAreNotTakenForEachOther() {
+        failing = true;
+        Redrive redrive = running(RetryPolicy.fixed(Duration.ofMillis(10)).attempts(1));
+        redrive.push(QUEUE.value(), "a");
+        redrive.push(QUEUE.value(), "b");
+        awaitDead(redrive, 2);
+        String cursor = redrive.control()
+                .items(new ItemQuery(QUEUE, Status.DEAD, 1, null))
+                .next();
+
+        assertThat(cursor).isNotNull();
+        assertRefused(
+                Refused.Kind.INVALID, () -> redrive.control().items(new ItemQuery(QUEUE, Status.FAILED, 1, cursor)));
+        assertRefused(
+                Refused.Kind.INVALID, () -> redrive.control().items(new ItemQuery(QUEUE, Status.DEAD, 1, "f.1.2.3.4")));
+    }
+
+    @Test
     void whatWaitsOnTheRetryTopicIsListedAndCanBeHurried() {
         failing = true;
         Redrive redrive = running(
@@ -569,7 +615,9 @@ class KafkaDeskIT {
     }
 
     private static void awaitDead(Redrive redrive, int count) {
-        await().atMost(SOON).until(() -> redrive.control().queue(QUEUE).counts().dead() == count);
+        await().atMost(SOON)
+                .until(() -> Long.valueOf(count)
+                        .equals(redrive.control().queue(QUEUE).counts().dead()));
     }
 
     /** Pushes one that dies too, so that there are so many dead. */

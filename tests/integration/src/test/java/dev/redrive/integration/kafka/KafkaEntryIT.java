@@ -74,7 +74,8 @@ class KafkaEntryIT {
             await().atMost(PATIENCE).until(() -> incoming.committed().equals(incoming.ends()));
             QueueName entry = new QueueName(pipeline + ".entry");
             await().atMost(PATIENCE)
-                    .until(() -> redrive.control().queue(entry).counts().dead() == 1);
+                    .until(() -> Long.valueOf(1)
+                            .equals(redrive.control().queue(entry).counts().dead()));
             PipelineReport.From from =
                     Objects.requireNonNull(redrive.pipelines().of(pipeline).from());
             assertThat(from.topic()).isEqualTo(incoming.name());

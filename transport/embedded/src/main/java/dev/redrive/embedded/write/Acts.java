@@ -4,6 +4,7 @@ package dev.redrive.embedded.write;
 import dev.redrive.core.bytes.Damaged;
 import dev.redrive.core.deadletter.JobReplay;
 import dev.redrive.core.deadletter.ReplayEnd;
+import dev.redrive.core.deadletter.Sent;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.port.Refused;
 import dev.redrive.embedded.codec.Body;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What people may change. Each looks first, inside the transaction, and refuses before it has changed anything. */
 public final class Acts {
-    private static final int REVIVED_AT_ONCE = 512;
-
     /** Who did it, where nobody gave a name. */
     public static final String PERSON = "person";
 
@@ -38,7 +37,7 @@ public final class Acts {
             @Nullable Long keyHash) {}
 
     /** A failed or dead item begins a new life as pending. */
-    public static Command.Act<Boolean> revive(StoredQueue queue, long seq, String by) {
+    public static Command.Act<Boolean> revive(StoredQueue queue, long seq, String id, String by) {
         return group -> {
             Found found = find(group, queue, seq);
             switch (found.kind) {
@@ -54,62 +53,15 @@ public final class Acts {
                     group.change(queue, Tally.ofWaiting(found.failures, -1));
                 }
                 case DEAD -> {
-                    revive(group, queue, seq, read(Kind.DEAD, seq, found.body).sentBy(null));
-                    group.tables().fates.add(seq, Fate.REPLAYED, group.now(), by);
-                    group.tables().deleteDead(queue.no(), one(seq));
-                    group.change(queue, Tally.ofDead(-1));
+                    var sending = new YardActs.Sending(YardActs.Asked.inAnyLife(seq, id), null, null);
+                    if (YardActs.replay(group, sending, Integer.MAX_VALUE, by) instanceof Sent.Unable unable) {
+                        throw Refused.of(unable);
+                    }
                 }
                 case NOTE, FATE, SEEN -> throw new IllegalStateException("no item: " + found.kind);
             }
             group.tables().waiting.flush();
             return true;
-        };
-    }
-
-    /**
-     * The oldest dead items after a given one.
-     *
-     * @param last the newest that died in time to count
-     */
-    public record Stretch(long afterDiedAt, long afterSeq, long last, long revived) {}
-
-    /** Revives some of them and says how far it came; no more when it came nowhere. */
-    public static Command.Act<Stretch> reviveDead(StoredQueue queue, Stretch from, String by) {
-        return group -> {
-            long diedAt = from.afterDiedAt;
-            long seq = from.afterSeq;
-            long count = 0;
-            var gone = new Json();
-            try (PreparedStatement select = group.connection()
-                    .prepareStatement("SELECT died_at, seq, body FROM dead WHERE queue=? AND (died_at, seq) > (?, ?)"
-                            + " AND died_at<=? ORDER BY died_at, seq LIMIT " + REVIVED_AT_ONCE)) {
-                select.setInt(1, queue.no());
-                select.setLong(2, diedAt);
-                select.setLong(3, seq);
-                select.setLong(4, from.last);
-                try (ResultSet row = select.executeQuery()) {
-                    while (row.next()) {
-                        diedAt = row.getLong(1);
-                        seq = row.getLong(2);
-                        try {
-                            revive(
-                                    group,
-                                    queue,
-                                    seq,
-                                    Body.read(Kind.DEAD, seq, row.getBytes(3)).sentBy(null));
-                            group.tables().fates.add(seq, Fate.REPLAYED, group.now(), by);
-                            gone.add(Seq.counter(seq));
-                            count++;
-                        } catch (Damaged e) {
-                            queue.sawDamaged(seq);
-                        }
-                    }
-                }
-            }
-            group.tables().deleteDead(queue.no(), gone);
-            group.tables().waiting.flush();
-            group.change(queue, Tally.ofDead(-count));
-            return new Stretch(diedAt, seq, from.last, count);
         };
     }
 
@@ -134,11 +86,7 @@ public final class Acts {
                     group.tables().deleteWaiting(queue.no(), one(seq));
                     group.change(queue, completed ? Tally.ofCompleted(-1) : Tally.ofWaiting(found.failures, -1));
                 }
-                case DEAD -> {
-                    group.tables().deleteDead(queue.no(), one(seq));
-                    group.tables().fates.add(seq, Fate.DROPPED, group.now(), by);
-                    group.change(queue, Tally.ofDead(-1));
-                }
+                case DEAD -> YardActs.leave(group, YardActs.Asked.inAnyLife(seq, ""), Fate.DROPPED, by);
                 case NOTE, FATE, SEEN -> throw new IllegalStateException("no item: " + found.kind);
             }
             group.tell(new Committed.Dropped(queue, seq, keyHash));

@@ -35,6 +35,11 @@ public final class YardActs {
      */
     public record Asked(long seq, String id, int replays) {
         public static final long NOWHERE = 0;
+
+        /** The letter of a row, in whichever life it is. */
+        static Asked inAnyLife(long seq, String id) {
+            return new Asked(seq, id, Integer.MAX_VALUE);
+        }
     }
 
     /**
@@ -60,7 +65,7 @@ public final class YardActs {
         };
     }
 
-    private static Sent replay(Group group, Sending sending, int bytesMax, String by) throws SQLException {
+    static Sent replay(Group group, Sending sending, int bytesMax, String by) throws SQLException {
         Asked asked = sending.letter;
         Found found = find(group, asked);
         if (found.sent != null) {
@@ -68,16 +73,17 @@ public final class YardActs {
         }
         Stored stored = found.stored;
         if (stored == null) {
-            return new Sent.Unable("the item is damaged: drop it");
+            return new Sent.Unable(Sent.Obstacle.DAMAGED, "the item is damaged", "drop it");
         }
         StoredQueue own = own(group, asked);
         StoredQueue queue = sending.elsewhere == null ? own : group.find(sending.elsewhere);
         if (queue == null) {
-            return new Sent.Unable("there is no queue " + sending.elsewhere);
+            return new Sent.Unable(Sent.Obstacle.OTHER, "there is no queue " + sending.elsewhere, null);
         }
         Stored sent = sending.edited == null ? stored : with(stored, sending.edited);
         if (sending.edited != null && Body.draft(sent).length > bytesMax) {
-            return new Sent.Unable("the edited item has more bytes than the store takes, " + bytesMax);
+            return new Sent.Unable(
+                    Sent.Obstacle.TOO_LARGE, "the edited item has more bytes than the store takes, " + bytesMax, null);
         }
         Stored tagged = sent.sentBy(new JobReplay(by, asked.id));
         if (queue == own) {
@@ -158,7 +164,7 @@ public final class YardActs {
         }
     }
 
-    private static void leave(Group group, Asked asked, Fate fate, String by) throws SQLException {
+    static void leave(Group group, Asked asked, Fate fate, String by) throws SQLException {
         var one = new Json();
         one.add(Seq.counter(asked.seq));
         StoredQueue queue = own(group, asked);

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -119,23 +118,6 @@ public final class ActsTopic {
             Thread.currentThread().interrupt();
             throw new Refused(Refused.Kind.UNAVAILABLE, "interrupted", null, e);
         }
-    }
-
-    /** The next reading begins at the beginning. */
-    public void again() {
-        next = 0;
-    }
-
-    /** Shows the acts since the last call, up to the end as it is now, with the ids of their letters. */
-    public void readOn(Look look, BiConsumer<String, Act> each) {
-        readOn(look, () -> {}, kept -> {
-            if (kept.key() != null && kept.value() != null) {
-                String letterId = new String(kept.key(), StandardCharsets.UTF_8);
-                if (!letterId.startsWith(NOTE) && !letterId.startsWith(ReplayEndText.PREFIX)) {
-                    Act.of(kept).ifPresent(act -> each.accept(letterId, act));
-                }
-            }
-        });
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.redrive.kafka.act;
 
 import dev.redrive.kafka.act.Act.Deed;
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,19 +53,5 @@ public record Fate(@Nullable Act last) {
 
     public boolean isClaimedBy(String claim) {
         return last != null && last.deed() == Deed.CLAIMED && last.claim().equals(claim);
-    }
-
-    /** Set aside: whoever acts on many letters passes it by. */
-    public boolean isSetAside() {
-        return last != null && last.deed() == Deed.HELD;
-    }
-
-    /** Someone else may be at it right now. */
-    public boolean isHeldFrom(String claim, Instant now) {
-        return isClaimed() && !isClaimedBy(claim) && isHeldAt(now);
-    }
-
-    private boolean isHeldAt(Instant now) {
-        return last != null && now.isBefore(last.at().plus(CLAIM_HOLDS));
     }
 }

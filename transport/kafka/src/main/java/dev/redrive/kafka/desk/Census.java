@@ -38,7 +38,8 @@ record Census(Side source, Side retry, Here here) {
         }
     }
 
-    Counts counts(long dead) {
+    /** Without the dead ones. */
+    Counts counts() {
         Map<String, LineReport.Stretch> assigned = here.assigned();
         long heldFromSource = 0;
         long open = 0;
@@ -51,7 +52,7 @@ record Census(Side source, Side retry, Here here) {
         long active = here.running().size();
         long pending = open - here.runningFrom(source.topic) - heldFromSource;
         long failed = waiting() + heldFromSource + heldFromRetry();
-        return new Counts(Math.max(0, pending), active, failed, null, dead);
+        return new Counts(Math.max(0, pending), active, failed, null, null);
     }
 
     /** Came from the retry topic to this process, failed again, and wait here for a while too short to go there once more. */

@@ -18,8 +18,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.KafkaException;
 
@@ -31,7 +29,7 @@ final class Counter {
 
     private static final Set<TopicReport.Role> KEEPING =
             EnumSet.of(TopicReport.Role.RETRY, TopicReport.Role.DEAD_LETTERS);
-    private static final Duration DEAD_WITHIN = Duration.ofSeconds(2);
+    private static final Duration OLDEST_WITHIN = Duration.ofSeconds(2);
     private static final long OLDEST_FRESH_TICKS = 10_000;
     private static final long SETTINGS_FRESH_TICKS = 60_000;
     private static final long SETTINGS_FRESH_WHILE_STOPPED_TICKS = 5_000;
@@ -40,12 +38,9 @@ final class Counter {
 
     private final Sight sight;
     private final KafkaCluster cluster;
-    private final Graveyard graveyard;
     private final Backlog backlog;
     private final DeskThread thread;
     private final AtomicBoolean inspecting = new AtomicBoolean();
-    private Future<?> counting = CompletableFuture.completedFuture(null);
-    private volatile Graveyard.Count dead = new Graveyard.Count(0, 0, 0);
     private volatile DeskReport last = DeskReport.NONE;
     private volatile Aged<Optional<Instant>> oldest = new Aged<>(Optional.empty(), Long.MIN_VALUE);
     private volatile Aged<List<Finding>> findings = new Aged<>(List.of(), Long.MIN_VALUE);
@@ -58,10 +53,9 @@ final class Counter {
         }
     }
 
-    Counter(Sight sight, KafkaCluster cluster, Graveyard graveyard, DeskThread thread) {
+    Counter(Sight sight, KafkaCluster cluster, DeskThread thread) {
         this.sight = sight;
         this.cluster = cluster;
-        this.graveyard = graveyard;
         this.backlog = new Backlog(sight);
         this.thread = thread;
     }
@@ -90,43 +84,13 @@ final class Counter {
                 .orElse(List.of());
         var census = new Census(
                 Census.Side.of(topics.source(), reaches, here), Census.Side.of(topics.retry(), retries, here), here);
-        List<String> warnings = new ArrayList<>(countDead());
+        List<String> warnings = new ArrayList<>();
         if (source.isEmpty()) {
             warnings.add("topic " + topics.source() + " does not exist");
         }
         lookForOldest(census.source().reaches(), warnings);
         findings().forEach(each -> warnings.add(each.what()));
-        return new DeskReport(census.counts(dead.open()), oldest.value(), census.report()).with(warnings);
-    }
-
-    private List<String> countDead() {
-        List<String> warnings = new ArrayList<>();
-        try {
-            Answers.of(counting(), DEAD_WITHIN);
-        } catch (KafkaException e) {
-            String why = counting.isDone() ? Answers.words(e) : "they are still being counted";
-            warnings.add("dead letters are as they were counted last: " + why);
-        }
-        if (dead.unread() > 0) {
-            warnings.add("more than " + Graveyard.LETTERS_MAX + " dead letters: " + dead.unread()
-                    + " are counted by offsets, and not listed");
-        }
-        if (dead.claimed() > 0) {
-            warnings.add(dead.claimed() + " dead letters have a replay that was begun and not ended: retry them again");
-        }
-        return warnings;
-    }
-
-    /** The first look at a topic may take long: then all who ask wait for the same one. */
-    private Future<?> counting() {
-        if (counting.isDone()) {
-            counting = thread.begin(() -> {
-                graveyard.refresh();
-                dead = graveyard.count();
-                return dead;
-            });
-        }
-        return counting;
+        return new DeskReport(census.counts(), oldest.value(), census.report()).with(warnings);
     }
 
     private void lookForOldest(List<Reach> reaches, List<String> warnings) {
@@ -134,7 +98,7 @@ final class Counter {
             oldest = new Aged<>(Optional.empty(), Long.MIN_VALUE);
         } else if (!oldest.isFresh(ticks(), OLDEST_FRESH_TICKS)) {
             try {
-                oldest = new Aged<>(thread.ask(() -> backlog.oldest(reaches), DEAD_WITHIN), ticks());
+                oldest = new Aged<>(thread.ask(() -> backlog.oldest(reaches), OLDEST_WITHIN), ticks());
             } catch (KafkaException e) {
                 warnings.add("the age of the oldest is as it was last: " + Answers.words(e));
             }

@@ -8,7 +8,6 @@ import java.util.random.RandomGenerator;
 /**
  * What a desk works with.
  *
- * @param chance names claims and postponed messages: no two processes may draw alike
- * @param by who acts, as people are told
+ * @param chance names postponed messages: no two processes may draw alike
  */
-public record DeskParts(KafkaCluster cluster, Time time, RandomGenerator chance, String by) {}
+public record DeskParts(KafkaCluster cluster, Time time, RandomGenerator chance) {}

@@ -6,6 +6,9 @@ import dev.redrive.kafka.look.Look;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds the message that an id, or the beginning of one, means. Used by one thread. */
 final class Finder {
@@ -14,12 +17,10 @@ final class Finder {
 
     private static final int CANDIDATES_SHOWN = 10;
 
-    private final Graveyard graveyard;
     private final Waiters waiters;
     private final Backlog backlog;
 
-    Finder(Graveyard graveyard, Waiters waiters, Backlog backlog) {
-        this.graveyard = graveyard;
+    Finder(Waiters waiters, Backlog backlog) {
         this.waiters = waiters;
         this.backlog = backlog;
     }
@@ -27,20 +28,19 @@ final class Finder {
     /** Where it is. */
     sealed interface Found {
 
-        /** An open dead letter. */
-        record Dead(int number) implements Found {}
-
         /** Waits for its next attempt. */
         record Waits(Waiter waiter) implements Found {}
 
         /** On the topic, and not finished. */
         record Lies(Look.Spot spot) implements Found {}
-
-        /** Only a letter that was replayed or dropped is left of it. */
-        record Closed(String messageId) implements Found {}
     }
 
-    Found find(String typed) {
+    /**
+     * Empty if a dead message is meant.
+     *
+     * @param dead ids of the dead messages that may be meant; of a message that is dead and waits, the dead one counts
+     */
+    Optional<Found> find(String typed, Set<String> dead) {
         String prefix = typed.strip();
         if (prefix.length() < PREFIX_MIN) {
             throw new Refused(
@@ -48,28 +48,17 @@ final class Finder {
                     "'" + typed + "' is not an item id",
                     "the first " + PREFIX_MIN + " characters of an id, or more, will do");
         }
-        graveyard.refresh();
-        List<Integer> letters = graveyard.matching(prefix);
-        for (int number : letters) {
-            if (graveyard.isOpen(number) && isNamed(number, prefix)) {
-                return new Found.Dead(number);
-            }
+        Map<String, Found> candidates = candidates(prefix);
+        if (dead.isEmpty() && candidates.isEmpty()) {
+            return Optional.of(carried(prefix));
         }
-        Map<String, Found> candidates = candidates(prefix, letters);
+        candidates.keySet().removeAll(dead);
         Found exact = candidates.get(prefix);
-        if (exact != null) {
-            return exact;
-        }
-        return candidates.isEmpty() ? carried(prefix, letters) : only(prefix, candidates);
-    }
-
-    private boolean isNamed(int number, String id) {
-        return graveyard.letterId(number).equals(id)
-                || graveyard.messageId(number).equals(id);
+        return exact == null ? only(prefix, candidates, dead) : Optional.of(exact);
     }
 
     /** By message: what is known later counts for more. */
-    private Map<String, Found> candidates(String prefix, List<Integer> letters) {
+    private Map<String, Found> candidates(String prefix) {
         Map<String, Found> candidates = new HashMap<>();
         backlog.matching(prefix).forEach((id, spot) -> candidates.put(id, new Found.Lies(spot)));
         for (Waiter each : waiters.all()) {
@@ -77,32 +66,22 @@ final class Finder {
                 candidates.put(each.id(), new Found.Waits(each));
             }
         }
-        for (int number : letters) {
-            if (graveyard.isOpen(number)) {
-                candidates.put(graveyard.messageId(number), new Found.Dead(number));
-            }
-        }
         return candidates;
     }
 
     /** The last resort, because records are read for it. */
-    private Found carried(String prefix, List<Integer> letters) {
+    private Found carried(String prefix) {
         Backlog.Carried carried = backlog.carrying(prefix);
         Map<String, Found> candidates = new HashMap<>();
         carried.byId().forEach((id, spot) -> candidates.put(id, waits(id, spot)));
-        if (!candidates.isEmpty()) {
-            return only(prefix, candidates);
-        }
-        if (!letters.isEmpty()) {
-            return new Found.Closed(graveyard.messageId(letters.getLast()));
-        }
-        if (!carried.all()) {
-            throw new Refused(
-                    Refused.Kind.NOT_FOUND,
-                    "there is no item " + prefix + " among the dead, the failed and the next pending ones",
-                    "no more than " + Backlog.READ_MAX + " pending ones, or 256 MiB of them, are looked through");
-        }
-        throw new Refused(Refused.Kind.NOT_FOUND, "there is no item " + prefix, null);
+        return only(prefix, candidates, Set.of())
+                .orElseThrow(() -> carried.all()
+                        ? new Refused(Refused.Kind.NOT_FOUND, "there is no item " + prefix, null)
+                        : new Refused(
+                                Refused.Kind.NOT_FOUND,
+                                "there is no item " + prefix + " among the dead, the failed and the next pending ones",
+                                "no more than " + Backlog.READ_MAX
+                                        + " pending ones, or 256 MiB of them, are looked through"));
     }
 
     private Found waits(String id, Look.Spot spot) {
@@ -113,15 +92,16 @@ final class Finder {
                 .orElseGet(() -> new Found.Lies(spot));
     }
 
-    private static Found only(String prefix, Map<String, Found> candidates) {
-        if (candidates.size() > 1) {
-            List<String> ids = candidates.keySet().stream()
-                    .sorted()
-                    .limit(CANDIDATES_SHOWN)
-                    .toList();
+    /** Empty if it is a dead one, or there is none. */
+    private static Optional<Found> only(String prefix, Map<String, Found> candidates, Set<String> dead) {
+        List<String> ids = Stream.concat(candidates.keySet().stream(), dead.stream())
+                .sorted()
+                .limit(CANDIDATES_SHOWN)
+                .toList();
+        if (ids.size() > 1) {
             throw new Refused(
                     Refused.Kind.INVALID, prefix + " could be any of " + String.join(", ", ids), "give more of the id");
         }
-        return candidates.values().iterator().next();
+        return candidates.values().stream().findFirst();
     }
 }

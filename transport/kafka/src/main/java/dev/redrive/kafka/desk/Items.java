@@ -12,7 +12,6 @@ import dev.redrive.core.message.Content;
 import dev.redrive.core.message.Key;
 import dev.redrive.core.message.Message;
 import dev.redrive.core.message.QueueName;
-import dev.redrive.kafka.codec.Letter;
 import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.codec.Tries;
 import java.time.Instant;
@@ -73,27 +72,6 @@ final class Items {
                 due,
                 null,
                 null,
-                error);
-    }
-
-    Item dead(Letter letter) {
-        Message message = letter.returned().message();
-        int failures = letter.returned().standing().failures();
-        LastError error = lastError(letter.returned().past().tries())
-                .map(known -> new LastError(letter.failure(), known.at()))
-                .orElseGet(() -> new LastError(letter.failure(), letter.at()));
-        return new Item(
-                message.id().value(),
-                queue,
-                message.content().labels(),
-                text(message.key()),
-                Status.DEAD,
-                failures,
-                failures,
-                message.createdAt(),
-                null,
-                letter.at(),
-                letter.reason(),
                 error);
     }
 

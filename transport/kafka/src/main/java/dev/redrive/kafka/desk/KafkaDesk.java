@@ -11,8 +11,6 @@ import dev.redrive.core.message.QueueName;
 import dev.redrive.core.port.Refused;
 import dev.redrive.core.report.Health;
 import dev.redrive.core.report.TopicReport;
-import dev.redrive.kafka.act.ActsTopic;
-import dev.redrive.kafka.act.Fate;
 import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Answers;
 import dev.redrive.kafka.look.Ground;
@@ -21,15 +19,15 @@ import dev.redrive.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What people ask of one queue on Kafka. It works whether or not the queue runs in this process; what is known here is passed in.
- * Any thread may call; what cannot be done throws {@link Refused}.
+ * What people ask of one queue on Kafka, but for its dead letters. It works whether or not the queue runs in this process;
+ * what is known here is passed in. Any thread may call; what cannot be done throws {@link Refused}.
  *
- * <p>An item's id is that of its message. A dead one is also found by the id of its letter.
+ * <p>An item's id is that of its message.
  */
 public final class KafkaDesk implements AutoCloseable {
 
@@ -49,12 +47,10 @@ public final class KafkaDesk implements AutoCloseable {
     // The thread's own.
     private final Look look;
     private final Look glance;
-    private final Graveyard graveyard;
     private final Lists lists;
     private final Waiters waiters;
     private final Backlog backlog;
     private final Finder finder;
-    private final Replays replays;
 
     public KafkaDesk(QueueName queue, KafkaSettings settings, DeskParts parts) {
         this.queue = queue;
@@ -67,15 +63,12 @@ public final class KafkaDesk implements AutoCloseable {
         var ground = new Ground(parts.cluster(), parts.time());
         this.positions = new Positions(settings, ground, parts.cluster());
         var sight = new Sight(settings, ground, positions, look, glance, parts.time());
-        var acts = new ActsTopic(parts.cluster(), ground, settings.topics().make());
         this.pusher = new Pusher(settings, parts, ground, items);
-        this.graveyard = new Graveyard(sight, acts);
-        this.lists = new Lists(sight, items, graveyard);
+        this.lists = new Lists(sight, items);
         this.waiters = new Waiters(sight);
         this.backlog = new Backlog(sight);
-        this.finder = new Finder(graveyard, waiters, backlog);
-        this.replays = new Replays(sight, parts, graveyard, acts);
-        this.counter = new Counter(sight, parts.cluster(), graveyard, thread);
+        this.finder = new Finder(waiters, backlog);
+        this.counter = new Counter(sight, parts.cluster(), thread);
     }
 
     /**
@@ -90,7 +83,7 @@ public final class KafkaDesk implements AutoCloseable {
         }
     }
 
-    /** Counts and positions; cheap enough to be asked every second. What cannot be read is as it was last, with a warning. */
+    /** Counts, without the dead ones, and positions; cheap enough to be asked every second. What cannot be read is as it was last, with a warning. */
     public DeskReport report(Here here) {
         return counter.report(here);
     }
@@ -124,72 +117,46 @@ public final class KafkaDesk implements AutoCloseable {
                 .toList();
     }
 
+    /** Where a list begins that has no status of its own. */
+    public static String firstCursor() {
+        return Cursor.atStart(Lists.ALL.getFirst()).text();
+    }
+
     public Page<Item> items(ItemQuery query, Here here) {
         return ask(() -> lists.page(query, here));
     }
 
-    public ItemDetail item(String id, Here here) {
-        return ask(() -> detail(finder.find(id), here));
+    /**
+     * Empty if a dead one is meant.
+     *
+     * @param dead ids of the dead items that may be meant
+     */
+    public Optional<ItemDetail> item(String id, Set<String> dead, Here here) {
+        return ask(() -> finder.find(id, dead).map(found -> detail(found, here)));
     }
 
     private ItemDetail detail(Finder.Found found, Here here) {
         return switch (found) {
-            case Finder.Found.Dead(int number) ->
-                graveyard
-                        .read(number)
-                        .map(letter -> items.detail(items.dead(letter), letter.returned()))
-                        .orElseThrow(() -> gone(graveyard.messageId(number)));
             case Finder.Found.Waits(var waiter) ->
                 waiters.read(waiter)
                         .map(returned -> Waiters.detail(items, waiter, returned))
                         .orElseThrow(() -> gone(waiter.id()));
             case Finder.Found.Lies(var spot) ->
                 backlog.read(items, spot, here.runningIds()).orElseThrow(() -> gone(spot.toString()));
-            case Finder.Found.Closed(var id) ->
-                throw new Refused(
-                        Refused.Kind.NOT_FOUND,
-                        "the dead letter of " + id + " was replayed or dropped, and it waits nowhere",
-                        null);
         };
     }
 
-    /** A dead item, or one that waits on the retry topic, begins a new life at once, through the retry topic. */
-    public Item retry(String id, Here here) {
-        return ask(() -> {
-            Finder.Found found = finder.find(id);
-            return switch (found) {
-                case Finder.Found.Dead(int number) -> replay(number);
-                case Finder.Found.Waits(var waiter) -> hurry(waiter, here);
-                case Finder.Found.Lies lies ->
-                    throw notThis(detail(found, here).item().status().word());
-                case Finder.Found.Closed closed -> throw notThis("replayed or dropped already");
-            };
-        });
-    }
-
-    private Item replay(int number) {
-        if (replays.isHeld(number)) {
-            throw beingReplayed(number);
-        }
-        Item item = graveyard
-                .read(number)
-                .map(letter -> items.pending(letter.returned().message(), Status.PENDING))
-                .orElseThrow(() -> gone(graveyard.messageId(number)));
-        Replays.Tally tally = replays.replay(List.of(number));
-        if (!tally.unable().isEmpty()) {
-            throw tally.unable().getFirst();
-        }
-        if (tally.replayed() == 0) {
-            throw beingReplayed(number);
-        }
-        return item;
-    }
-
-    private Refused beingReplayed(int number) {
-        return new Refused(
-                Refused.Kind.CONFLICT,
-                "someone else has begun to replay " + graveyard.messageId(number),
-                "if that came to nothing, it may be retried after " + Fate.CLAIM_HOLDS.toSeconds() + " s");
+    /**
+     * What waits on the retry topic begins a new life at once. Empty if a dead one is meant.
+     *
+     * @param dead ids of the dead items that may be meant
+     */
+    public Optional<Item> retry(String id, Set<String> dead, Here here) {
+        return ask(() -> finder.find(id, dead).map(found -> switch (found) {
+            case Finder.Found.Waits(var waiter) -> hurry(waiter, here);
+            case Finder.Found.Lies lies ->
+                throw notThis(detail(found, here).item().status().word());
+        }));
     }
 
     private Item hurry(Waiter waiter, Here here) {
@@ -203,67 +170,8 @@ public final class KafkaDesk implements AutoCloseable {
                     "it is attempted then by itself; only what waits on the retry topic can be hurried");
         }
         Returned returned = waiters.read(waiter).orElseThrow(() -> gone(waiter.id()));
-        replays.hurry(waiter, returned);
+        pusher.hurry(waiter, returned);
         return items.pending(returned.message(), Status.PENDING);
-    }
-
-    /**
-     * Every letter that is open now and not set aside, oldest first. Returns how many were replayed; if some could not be, the refusal
-     * says so, and the others are.
-     */
-    public long retryAllDead() {
-        var last = ask(() -> {
-            graveyard.refresh();
-            return graveyard.youngest();
-        });
-        Replays.Tally tally = Replays.Tally.NONE;
-        LetterOrder after = null;
-        while (last.isPresent()) {
-            LetterOrder from = after;
-            Batch batch = ask(() -> replaySome(from, last.get()));
-            tally = tally.and(batch.tally());
-            after = batch.last();
-            if (after == null) {
-                break;
-            }
-        }
-        return tally.orRefuse();
-    }
-
-    /** @param last the last one looked at; null if there was none */
-    private record Batch(Replays.Tally tally, @Nullable LetterOrder last) {}
-
-    private Batch replaySome(@Nullable LetterOrder after, LetterOrder last) {
-        List<Integer> some = graveyard.oldest(Graveyard.READ_AT_ONCE, after).stream()
-                .filter(number -> LetterOrder.NEWEST_FIRST.compare(graveyard.order(number), last) >= 0)
-                .toList();
-        if (some.isEmpty()) {
-            return new Batch(Replays.Tally.NONE, null);
-        }
-        List<Integer> wanted = some.stream()
-                .filter(number -> !graveyard.fate(number).isSetAside())
-                .toList();
-        return new Batch(replays.replay(wanted), graveyard.order(some.getLast()));
-    }
-
-    /** Only a dead item can be dropped: nothing can be taken out of a topic. */
-    public void drop(String id, Here here) {
-        ask(() -> {
-            Finder.Found found = finder.find(id);
-            if (found instanceof Finder.Found.Closed) {
-                throw notThis("replayed or dropped already");
-            }
-            if (!(found instanceof Finder.Found.Dead(int number))) {
-                throw new Refused(
-                        Refused.Kind.CONFLICT,
-                        "the item is " + detail(found, here).item().status().word(),
-                        "on Kafka only dead items can be dropped");
-            }
-            if (replays.isHeld(number) || !replays.drop(number)) {
-                throw beingReplayed(number);
-            }
-            return true;
-        });
     }
 
     private static Refused notThis(String status) {

@@ -20,18 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class Lists {
 
     /** What is listed if no status is asked for, in this order. */
-    private static final List<Status> ALL = List.of(Status.DEAD, Status.FAILED, Status.PENDING);
+    static final List<Status> ALL = List.of(Status.FAILED, Status.PENDING);
 
     private final Sight sight;
     private final Items items;
-    private final Graveyard graveyard;
     private final Waiters waiters;
     private final Backlog backlog;
 
-    Lists(Sight sight, Items items, Graveyard graveyard) {
+    Lists(Sight sight, Items items) {
         this.sight = sight;
         this.items = items;
-        this.graveyard = graveyard;
         this.waiters = new Waiters(sight);
         this.backlog = new Backlog(sight);
     }
@@ -65,30 +63,12 @@ final class Lists {
 
     private Part part(Cursor cursor, int limit, Here here) {
         return switch (cursor.list()) {
-            case DEAD -> dead(cursor.numbers(3), limit);
             case FAILED -> failed(cursor.numbers(4), limit);
             case PENDING -> pending(cursor, limit, here);
             case ACTIVE -> active(cursor.numbers(1), limit, here);
-            // What is finished on Kafka is not kept.
-            case COMPLETED -> new Part(List.of(), null);
+            // What is completed on Kafka is not kept, and dead ones are listed elsewhere.
+            case COMPLETED, DEAD -> new Part(List.of(), null);
         };
-    }
-
-    private Part dead(Cursor cursor, int limit) {
-        graveyard.refresh();
-        List<Long> numbers = cursor.after();
-        LetterOrder after = cursor.isAtStart()
-                ? null
-                : new LetterOrder(numbers.get(0), Math.toIntExact(numbers.get(1)), numbers.get(2), LetterIndex.NONE);
-        List<Integer> found = graveyard.newest(limit + 1, after);
-        List<Integer> shown = found.subList(0, Math.min(limit, found.size()));
-        List<Item> listed = new ArrayList<>();
-        graveyard.inPortions(shown, letters -> letters.values().forEach(letter -> listed.add(items.dead(letter))));
-        if (found.size() <= limit) {
-            return new Part(listed, null);
-        }
-        LetterOrder last = graveyard.order(shown.getLast());
-        return new Part(listed, new Cursor(Status.DEAD, List.of(last.at(), (long) last.partition(), last.offset())));
     }
 
     private Part failed(Cursor cursor, int limit) {

@@ -19,6 +19,7 @@ import dev.redrive.kafka.codec.FieldNames;
 import dev.redrive.kafka.codec.Place;
 import dev.redrive.kafka.codec.Postponed;
 import dev.redrive.kafka.codec.Retries;
+import dev.redrive.kafka.codec.Returned;
 import dev.redrive.kafka.look.Answers;
 import dev.redrive.kafka.look.Ground;
 import dev.redrive.kafka.settings.KafkaSettings;
@@ -31,6 +32,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +121,21 @@ final class Pusher {
         ProducerRecord<byte[], byte[]> written =
                 Postponed.message(to, id, content, settings.group(), new Postponed.Due(now, due));
         return new Sent(parts.cluster().producers().send(written), where -> items.postponed(nowhere, due));
+    }
+
+    /** What waits is due now, in a new life: the copy lies where all copies of it lie, and counts for more. */
+    void hurry(Waiter waiter, Returned returned) {
+        TopicPartition there = waiter.where().partition();
+        Answers.of(
+                parts.cluster()
+                        .producers()
+                        .send(Retries.anew(
+                                new Place(there.topic(), there.partition()),
+                                returned.message(),
+                                returned.past(),
+                                settings.group(),
+                                parts.time().now().wall())),
+                WITHIN);
     }
 
     /** What is said about a message goes into headers, behind those it has. */

@@ -32,6 +32,8 @@ final class Waiters {
 
     /** More are not listed. */
     static final int LISTED_MAX = 1_000_000;
+    /** However small they are. */
+    private static final int READ_AT_ONCE = 500;
 
     private final KafkaSettings settings;
     private final Ground ground;
@@ -122,7 +124,7 @@ final class Waiters {
         List<Look.Spot> spots = waiters.stream().map(Waiter::where).toList();
         Portions.each(
                 spots,
-                Graveyard.READ_AT_ONCE,
+                READ_AT_ONCE,
                 (from, to) -> look.these(spots.subList(from, to), Portions.BYTES_MAX),
                 (from, to, found) -> {
                     for (Waiter waiter : waiters.subList(from, to)) {

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +120,7 @@ final class Sending {
                 if (e.kind() != Refused.Kind.CONFLICT) {
                     throw e;
                 }
-                answers.put(letter.id(), new Sent.Unable(e.why()));
+                answers.put(letter.id(), new Sent.Unable(Sent.Obstacle.OTHER, e.why(), e.remedy()));
             }
         }
         return 0;
@@ -159,9 +160,7 @@ final class Sending {
                 }
             } catch (RecordTooLargeException e) {
                 doing.write(List.of(letter), each.getKey().held ? Deed.HELD : Deed.RELEASED, by);
-                unable.put(
-                        letter.id(),
-                        new Sent.Unable("too large for " + each.getKey().written.topic()));
+                unable.put(letter.id(), tooLarge(letter, each.getKey().written.topic()));
             } catch (KafkaException e) {
                 failure = failure == null ? e : failure;
             }
@@ -173,5 +172,12 @@ final class Sending {
             throw Answers.refused(done.size() + " of " + ways.size() + " letters were sent", failure);
         }
         return unable;
+    }
+
+    private static Sent tooLarge(DeadLetter letter, String topic) {
+        return new Sent.Unable(
+                Sent.Obstacle.TOO_LARGE,
+                "the message of letter " + letter.id() + " is too large for topic " + topic,
+                "raise the topic's " + TopicConfig.MAX_MESSAGE_BYTES_CONFIG + " and retry it again");
     }
 }

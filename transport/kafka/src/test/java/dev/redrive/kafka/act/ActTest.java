@@ -65,7 +65,7 @@ class ActTest {
         Act claim = Act.of(record("9999-12-31T23:59:59Z", written)).orElseThrow();
         Act later = new Act(Act.Deed.HELD, written.plus(Fate.CLAIM_HOLDS), "ann", "c2", "billing");
 
-        assertThat(Fate.OPEN.after(claim).after(later).isSetAside()).isTrue();
+        assertThat(Fate.OPEN.after(claim).after(later)).isEqualTo(new Fate(later));
     }
 
     private static Instant atOf(String at, Instant written) {

@@ -30,5 +30,7 @@ export const queuesOf = (pipeline) => [...steps(pipeline).map((each) => each.que
 /** What is neither finished nor given up. */
 export const UNDER_WAY = ['pending', 'active', 'failed'];
 
-/** So many in all nodes together, and in the entry. @param {string[]} names of counts */
-export const inAll = (pipeline, ...names) => queuesOf(pipeline).reduce((sum, queue) => sum + names.reduce((own, name) => own + queue.counts[name], 0), 0);
+/** So many in all nodes together, and in the entry; null if it is not known of each. @param {string[]} names of counts */
+export const inAll = (pipeline, ...names) => queuesOf(pipeline)
+  .flatMap((queue) => names.map((name) => queue.counts[name]))
+  .reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);

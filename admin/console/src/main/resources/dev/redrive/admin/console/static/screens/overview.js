@@ -113,6 +113,7 @@ class Overview extends Screen {
     const letters = groups.reduce((sum, each) => sum + each.letters, 0);
     const paused = status.queues.filter((each) => each.paused);
     const dead = status.queues.reduce((sum, each) => sum + each.counts.dead, 0);
+    const counting = status.queues.some((each) => each.counts.dead === null);
     if (status.problems.length) {
       return html`<section class="verdict bad" aria-label="Verdict">
         <p class="verdict-line">${plural(status.problems.length, 'problem stops', 'problems stop')} work</p>
@@ -126,8 +127,8 @@ class Overview extends Screen {
         <p class="verdict-line">${plural(letters, 'dead letter')} of ${plural(groups.length, 'cause')} ${letters === 1 ? 'needs' : 'need'} attention</p>
         <p>Since ${time(first)}, the newest ${time(last)}. Work goes on${paused.length ? html`, but for ${plural(paused.length, 'paused queue')}` : nothing}.</p></section>`;
     }
-    return html`<section class="verdict ${paused.length || dead ? 'warn' : 'good'}" aria-label="Verdict">
-      <p class="verdict-line">${paused.length ? `${plural(paused.length, 'queue is', 'queues are')} paused` : dead ? `${plural(dead, 'item is', 'items are')} dead` : 'Nothing is wrong'}</p>
+    return html`<section class="verdict ${paused.length || dead || counting ? 'warn' : 'good'}" aria-label="Verdict">
+      <p class="verdict-line">${paused.length ? `${plural(paused.length, 'queue is', 'queues are')} paused` : dead ? `${plural(dead, 'item is', 'items are')} dead` : counting ? 'Dead letters are still being counted' : 'Nothing is wrong'}</p>
       <p>${plural(status.queues.length, 'queue')}, ${plural(status.queues.reduce((sum, each) => sum + each.counts.active, 0), 'attempt')} under way.
         Running since ${time(status.startedAt)}.</p></section>`;
   }

@@ -76,7 +76,7 @@ class Queue extends Screen {
         <header class="panel-head"><h2 id="items-title">Items</h2>
           <nav class="tabs" aria-label="Items by status">${STATUSES.map(([status, label]) => html`
             <a href=${withQuery({ status, after: null })} aria-current=${this.query('status') === status ? 'page' : nothing}>${label}
-              ${status ? html`<span class="muted num" title=${queue.counts[status] == null ? 'Not kept on Kafka' : nothing}>${queue.counts[status] == null ? '–' : count(queue.counts[status])}</span>` : nothing}</a>`)}</nav></header>
+              ${status ? html`<span class="muted num" title=${queue.counts[status] != null ? nothing : status === 'dead' ? 'Not known yet' : 'Not kept on Kafka'}>${queue.counts[status] == null ? '–' : count(queue.counts[status])}</span>` : nothing}</a>`)}</nav></header>
         ${freshPill(this.#fresh(queue), () => this.#items.run())}
         ${this.#items.show((listing) => this.#list(listing))}
       </section>`);
@@ -85,7 +85,7 @@ class Queue extends Screen {
   #acts(queue) {
     const letters = html`<a class="button" href=${to(['letters'], { filter: `queue=${JSON.stringify(queue.name)}` })}>Dead letters</a>`;
     const toggle = queue.paused ? 'resume' : 'pause';
-    return html`${queue.counts.dead ? letters : nothing}${queue.paused ? badge('paused') : nothing}
+    return html`${queue.counts.dead !== 0 ? letters : nothing}${queue.paused ? badge('paused') : nothing}
       <button type="button" ?disabled=${!may('operator')} title=${whyNot('operator')} class=${queue.paused ? 'primary' : ''}
         @click=${() => (queue.paused ? this.#turn(toggle) : ask({
           title: 'Pause this queue?', yes: 'Pause', act: () => this.#turn(toggle),
@@ -102,7 +102,8 @@ class Queue extends Screen {
   #fresh(queue) {
     const status = this.query('status');
     if (!this.#listedAt || !status || this.query('after')) return 0;
-    return Math.max(0, queue.counts[status] - this.#listedAt[status]);
+    const [now, then] = [queue.counts[status], this.#listedAt[status]];
+    return now === null || then === null ? 0 : Math.max(0, now - then);
   }
 
   #list(listing) {

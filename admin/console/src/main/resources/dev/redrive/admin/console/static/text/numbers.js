@@ -4,10 +4,11 @@
 const WHOLE = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-export const count = (n) => WHOLE.format(n ?? 0);
+/** Null is a number that is not known. */
+export const count = (n) => (n === null ? '?' : WHOLE.format(n ?? 0));
 
 /** 12.3K from ten thousand on: for cards, where the whole number stands in the title. */
-export const brief = (n) => ((n ?? 0) >= 10_000 ? SHORT.format(n) : WHOLE.format(n ?? 0));
+export const brief = (n) => ((n ?? 0) >= 10_000 ? SHORT.format(n) : count(n));
 
 export const plural = (n, one, many = one + 's') => `${count(n)} ${n === 1 ? one : many}`;
 

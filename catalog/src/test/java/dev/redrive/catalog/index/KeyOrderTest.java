@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.catalog.job;
+package dev.redrive.catalog.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redrive.catalog.index.Chosen;
 import dev.redrive.testkit.Seed;
 import dev.redrive.testkit.SeedTest;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.redrive.catalog.job;
+package dev.redrive.catalog.index;
 
-import dev.redrive.catalog.index.Chosen;
 import dev.redrive.core.message.Key;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,19 +8,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The order in which letters go: as they died, but those of one key as they first came. Each key keeps its places in the row; only
+ * The order in which letters go: as they died, but those of one key as they first came, where that is known. Each key keeps its places in the row; only
  * who stands on which of them changes.
  */
-final class KeyOrder {
+public final class KeyOrder {
     private static final Comparator<Chosen> ORIGIN = Comparator.comparingLong(Chosen::partition)
             .thenComparingLong(Chosen::offset)
-            .thenComparingLong(Chosen::created)
-            .thenComparing(Chosen::id);
+            .thenComparingLong(Chosen::created);
 
     private KeyOrder() {}
 
     /** @param byDeath oldest first */
-    static List<Chosen> of(List<Chosen> byDeath) {
+    public static List<Chosen> of(List<Chosen> byDeath) {
         long[] lanes = byDeath.stream().mapToLong(KeyOrder::lane).toArray();
         List<Integer> keyed = IntStream.range(0, lanes.length)
                 .filter(i -> byDeath.get(i).key() != null)
