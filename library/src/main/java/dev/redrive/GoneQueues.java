@@ -60,6 +60,12 @@ final class GoneQueues {
         this.time = time;
     }
 
+    /** The number of dead items, in a sentence. */
+    static String dead(Counts counts) {
+        Long dead = counts.dead();
+        return dead == null ? "an unknown number" : dead.toString();
+    }
+
     Optional<KafkaItems> items(QueueName queue) {
         return Optional.ofNullable(gone.get().get(queue)).map(home -> desks.items(queue, home));
     }

@@ -2,8 +2,8 @@
 package dev.redrive;
 
 import dev.redrive.core.file.PrivateFiles;
+import dev.redrive.core.port.Refused;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,11 @@ final class Instance {
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
             return name;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot name the data directory: " + e.getMessage(), e);
+            throw new Refused(
+                    Refused.Kind.UNAVAILABLE,
+                    "cannot write the data directory's name to " + file + ": " + e.getMessage(),
+                    "check space and permissions of the data directory",
+                    e);
         }
     }
 }

@@ -416,8 +416,8 @@ final class Operations implements Control {
             if (each.handler() == null && unknownWaiting(seen.get(each.name())) == null) {
                 warnings.add(new Health.Problem(
                         each.name().value(),
-                        "no handler: " + waiting(each) + " wait and "
-                                + each.counts().dead() + " are dead at this queue, which is not configured",
+                        "no handler: " + waiting(each) + " wait and " + GoneQueues.dead(each.counts())
+                                + " are dead at this queue, which is not configured",
                         remedy(each)));
             }
         }
@@ -431,7 +431,7 @@ final class Operations implements Control {
             } else if (unknown != null && each instanceof GoneQueues.Seen.Standing(var report, var cause)) {
                 warnings.add(new Health.Problem(
                         queue.value(),
-                        "no handler: " + report.counts().dead()
+                        "no handler: " + GoneQueues.dead(report.counts())
                                 + " are dead at this queue, which is not configured, and"
                                 + " it is unknown how many wait: " + unknown,
                         remedy(report)));
