@@ -90,7 +90,7 @@ public final class Catalog implements DeadLetters, AutoCloseable {
         return yards.isComplete(yard);
     }
 
-    /** How far a store was read; null if it is not known here. */
+    /** Progress of reading a store; null if it is not known here. */
     @Nullable
     Indexing indexing(String yard) {
         return yards.indexing(yard);

@@ -88,7 +88,7 @@ final class Yards implements AutoCloseable {
         return found != null && found.follower().isComplete();
     }
 
-    /** How far it was read; null if there is none of that name. */
+    /** Progress of reading the one of that name; null if there is none. */
     @Nullable
     Indexing indexing(String name) {
         Followed found = byName.get(name);

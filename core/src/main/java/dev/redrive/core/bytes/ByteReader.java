@@ -21,7 +21,7 @@ public final class ByteReader {
         this.at = from;
     }
 
-    /** How many bytes have not been read. */
+    /** The number of bytes that have not been read. */
     public int left() {
         return bytes.length - at;
     }
@@ -58,7 +58,7 @@ public final class ByteReader {
         return value;
     }
 
-    /** How many things of at least so many bytes follow. */
+    /** Reads a number of things that follow, each of at least that many bytes. */
     public int count(int bytesEach) throws Damaged {
         long count = varint();
         if (count < 0 || count > left() / bytesEach) {
@@ -75,12 +75,12 @@ public final class ByteReader {
         }
     }
 
-    /** Those with their length before them. */
+    /** Reads bytes that have their length before them. */
     public byte[] bytes() throws Damaged {
         return raw(count(1));
     }
 
-    /** So many, without a length before them. */
+    /** Reads that many bytes, without a length before them. */
     public byte[] raw(int count) throws Damaged {
         require(count);
         at += count;
@@ -109,7 +109,7 @@ public final class ByteReader {
         return Payload.within(bytes, at, left());
     }
 
-    /** There must be nothing left. */
+    /** Throws if anything is left. */
     public void end() throws Damaged {
         if (left() > 0) {
             throw new Damaged(left() + " bytes too many");

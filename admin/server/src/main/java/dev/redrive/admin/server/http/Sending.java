@@ -40,7 +40,7 @@ final class Sending implements AutoCloseable {
     }
 
     /**
-     * What an answer begins with, and what follows it.
+     * The head of an answer, and the work that writes the rest.
      *
      * @param rest null if nothing follows
      */
